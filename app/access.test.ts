@@ -5,6 +5,7 @@ import { acts, roles, type Role } from '#lib/acts/acts.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { createNamedView, storeView } from '#lib/console/accounts/views.ts'
 import { resetStrangers, recordAudit } from '#lib/console/audit.ts'
+import { addPart } from '#lib/console/code-lists.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { createBulkFix, keepStep, noteBulkJob, noTally } from '#lib/console/records/bulk-fixes.ts'
@@ -254,9 +255,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readBulkRows: { ...id, from: 0, states: ['ready'] },
     readBulkValues: { of: { kind: 'fix', ...id } },
     nextInQueue: { filter: queue, passed: [] },
-    placeListFile: { name: 'ccipra-v999r0-f1.txt', upload: '0'.repeat(32) },
-    placeCodeList: { name: 'icd10cm-order-2099.txt', text: 'no list' },
-    proposeBulkValues: { path: 'data.rendering_provider.npi', names: ['Moss'] },
+    placeListFile: { name: 'ccipra-v323r0-f1.txt', upload: await sentFile() },
     proposeForRows: {
       rows: [{ claim_creation_id: 'cc1', charge_capture_id: 'c1', names: ['status'] }],
     },
@@ -351,7 +350,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     savePreferences: { density: 'compact' },
     saveProviderSpan: terms,
     saveView: forms(listOperations.map((list) => [list, { list, view: {} }])),
-    sendCodeListPart: { upload: '0'.repeat(32), at: 0, text: 'no list' },
+    sendCodeListPart: { upload: randomId(), at: 0, text: 'no list' },
     sendBulkFix: {
       ...(await undoneFix()),
       choice: { is_all: true, ids: [], billed: false },
@@ -463,6 +462,13 @@ async function undoneFix(): Promise<{ id: string }> {
   const { id } = await readFix()
   await noteBulkJob(await consoleDb(), id, { undoJobId: 'gone' })
   return { id }
+}
+
+/** A file that was sent whole: the job that reads it refuses it. */
+async function sentFile(): Promise<string> {
+  const upload = randomId()
+  await addPart(upload, 0, 'no list')
+  return upload
 }
 
 // The job of a fix that can be undone: it stays, while the jobs that entrances start are deleted.

@@ -70,7 +70,7 @@ export function BulkCards({ standing, part, onPart, counts, forecast, outcome }:
           count: isRefused ? 0 : forecast.claims,
           note: isRefused
             ? ''
-            : `of ${countOf(forecast.of, claimNoun)}, ${formatCents(forecast.cents)}`,
+            : `of ${countOf(forecast.of, claimNoun)}, ${formatCents(forecast.cents)}${unknownWords(forecast)}`,
           tone: 'text-green',
         },
         ...(tally.billed > 0
@@ -145,6 +145,10 @@ function sentWords({ tally }: BulkProgress, { cents }: ChosenAmount): string {
   const unknown = tally.sums.ready.unknown + tally.sums.keeps.unknown
   const worth = `Claims worth ${formatCents(cents)}`
   return unknown > 0 ? `${worth}, ${unknown.toLocaleString('en-US')} not known` : worth
+}
+
+function unknownWords({ unknown }: BulkForecast): string {
+  return unknown > 0 ? `, ${unknown.toLocaleString('en-US')} not known` : ''
 }
 
 function skipWords({ tally: { skips }, change }: BulkProgress): string {

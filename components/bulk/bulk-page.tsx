@@ -90,7 +90,7 @@ export function BulkPage({
   // Once a fix is sent, the cause's claims are those of before.
   const worth = values ? amountIn(values) : standing?.is_part || standing?.job ? undefined : cause
   const at = values ? shapeOfPath(shape, values.path) : undefined
-  const offers = useRowOffers(values ?? undefined, at)
+  const offered = useRowOffers(values ?? undefined, at)
 
   const leave = () => (history.length > 1 ? router.back() : router.push('/queue'))
   const preview = async (change: AskedChange, why: ChangeReason | null) => {
@@ -146,9 +146,9 @@ export function BulkPage({
       {step === 0 && values && at ? (
         <ValuesStep
           of={of}
-          values={values}
+          values={offered ? { ...values, rows: offered.rows } : values}
           shape={at}
-          offers={offers}
+          offers={offered?.offers}
           issues={issues}
           busy={busy}
           why={standing?.why ?? null}

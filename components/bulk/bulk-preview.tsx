@@ -224,10 +224,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
             busy={asked === 'leave out'}
             onWithout={() => void ask('leave out', steerBulkFix, { id, what: 'leave out' })}
           >
-            <p className="font-medium">
-              {standing.change?.kind === 'map' ? 'The file is refused.' : 'The change is refused.'}{' '}
-              Nothing was sent.
-            </p>
+            <p className="font-medium">{refusedWords(standing.change)} Nothing was sent.</p>
           </WrongLines>
         </div>
       )}
@@ -562,9 +559,9 @@ function useRowsFollow(
 }
 
 function namedOf(rows: readonly BulkRow[], ids: ReadonlySet<string>): Choosable[] {
-  return rows.flatMap(({ id, state, claim, together, cents, charges, bills }) =>
+  return rows.flatMap(({ id, state, claim, together, cents, charges, outlook }) =>
     ids.has(id) && isSentState(state) && claim !== undefined && together
-      ? [{ state, claim, together, cents, charges, bills }]
+      ? [{ state, claim, together, cents, charges, outlook }]
       : [],
   )
 }
@@ -611,4 +608,9 @@ function endWords(job: BulkJob, isUndo: boolean): string {
   ]
   const words = `${parts.filter(Boolean).join(', ')}.`
   return job.state === 'failed' ? `${job.failure?.message ?? 'The job stopped.'} ${words}` : words
+}
+
+function refusedWords(change: BulkProgress['change']): string {
+  if (change?.kind !== 'map') return 'The change is refused.'
+  return change.is_table ? 'The values are refused.' : 'The file is refused.'
 }

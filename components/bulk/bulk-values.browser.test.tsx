@@ -99,7 +99,10 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
     .toBeVisible()
   await expect.element(boxOf(/Oakfall/)).toHaveValue('SWK02')
   await expect.element(page.getByText('4 of 5 have a value')).toBeVisible()
-  await expect.element(page.getByText(/4 of 4 claims should bill, \$500\.00\./)).toBeVisible()
+  // Nobody has looked up what was typed.
+  await expect
+    .element(page.getByText(/0 of 4 claims should bill/))
+    .toMatchTextContent('$0.00. 4 claims aren’t known yet: the preview looks up their new values.')
 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(cards.getByRole('button', { name: /^Will be sent/ })).toMatchTextContent('4')
@@ -121,25 +124,30 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
   })
 })
 
-test('the preview says how many claims should bill, and of the others what they keep', async () => {
-  const read = fixOf(3, {
-    tally: { ...fixOf(3).tally, forecast: { claims: 2, cents: 25_000, of: 3 } },
+test('the preview says how many claims should bill, of the others what they keep, and of which it is not known', async () => {
+  const read = fixOf(4, {
+    tally: { ...fixOf(4).tally, forecast: { claims: 2, cents: 25_000, of: 4, unknown: 1 } },
   })
   await openValues({
     captures: [unmapped('CHG-1', 'Larkspur')],
     known: { Larkspur: listed('NBH01') },
     previewed: () => ({
       fix: read,
-      rows: [1, 2, 3].map((at) => ({
-        ...bulkRow(at),
-        bills: at < 3,
-        verdict: at < 3 ? 'Claim should bill' : 'Claim keeps 1 error: Line 1 was billed by CHG-9',
+      rows: (['bills', 'bills', 'stays', 'unknown'] as const).map((outlook, at) => ({
+        ...bulkRow(at + 1),
+        outlook,
+        verdict: {
+          bills: 'Claim should bill',
+          stays: 'Claim keeps 1 error: Line 1 was billed by CHG-9',
+          unknown:
+            'Not known whether the claim bills: Payer ID NBH01 isn’t in the partner’s payer list',
+        }[outlook],
       })),
     }),
   })
   await userEvent.keyboard('{Enter}')
   const card = cards.getByRole('button', { name: /^Should bill/ })
-  await expect.element(card).toMatchTextContent('Should bill2of 3 claims, $250.00')
+  await expect.element(card).toMatchTextContent('Should bill2of 4 claims, $250.00, 1 not known')
   await expect
     .element(page.getByRole('row', { name: /CHG-3/ }))
     .toMatchTextContent('Claim keeps 1 error: Line 1 was billed by CHG-9')
@@ -147,7 +155,30 @@ test('the preview says how many claims should bill, and of the others what they 
   await expect.element(page.getByLabelText(/Reason for saving with errors/)).not.toBeInTheDocument()
   // What is left out bills no more.
   await page.getByRole('checkbox', { name: /CHG-1/ }).click()
-  await expect.element(card).toMatchTextContent('Should bill1of 2 claims, $125.00')
+  await expect.element(card).toMatchTextContent('Should bill1of 3 claims, $125.00, 1 not known')
+  await page.getByRole('checkbox', { name: /CHG-4/ }).click()
+  await expect.element(card).toMatchTextContent(/^Should bill1of 2 claims, \$125\.00$/)
+})
+
+test('one number that is pasted for several organizations is refused in the preview, which names them', async () => {
+  const message =
+    '820537579 would be given to several billing providers: North Clinic (NPI 111) and South Clinic (NPI 222). A tax ID, a name and an address are one organization’s: give each its own.'
+  await openValues({
+    captures: ['North Clinic', 'South Clinic'].map((name, at) => ({
+      external_id: `CHG-${at + 1}`,
+      value: '93-1402217',
+      party: { npi: String(111 * (at + 1)), name },
+    })),
+    path: 'data.billing_provider.tax_id',
+    previewed: () => ({ fix: fixOf(2, { problems: [{ line: 0, message }] }) }),
+  })
+  await table.getByRole('textbox').first().click()
+  pasteCells('820537579\n820537579')
+  await expect.element(page.getByText('2 of 2 have a value')).toBeVisible()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const alert = page.getByRole('alert').filter({ hasText: 'The values are refused.' })
+  await expect.element(alert).toMatchTextContent(message)
+  await expect.element(cards.getByRole('button', { name: /^Can be sent/ })).toMatchTextContent('0')
 })
 
 test.each<[string, BulkProgress, string[]]>([
@@ -437,6 +468,48 @@ test('what the chart decides has no boxes, only the reason', async () => {
     .element(page.getByRole('main').getByRole('button', { name: /^Preview/ }))
     .not.toBeInTheDocument()
   await expectAccessible('values that are not changed together')
+})
+
+test('of what the chart decides each capture gets its own value as it must be written, and nothing else is typed', async () => {
+  const path = 'data.service_lines.*.drug_identification.national_drug_code'
+  const control = path.replace('*', '0')
+  const written = (value: string): Proposal[] => [
+    {
+      path: control,
+      value,
+      source: 'the same value, as it must be written',
+      from: 'check',
+      isSure: true,
+    },
+  ]
+  await openValues({
+    captures: [
+      { external_id: 'CHG-1', value: '0409-1234-01' },
+      { external_id: 'CHG-2', value: '57894-030-01' },
+      { external_id: 'CHG-3', value: '12' },
+    ],
+    path,
+    ofRecords: {
+      'CHG-1': { [control]: written('00409123401') },
+      'CHG-2': { [control]: written('57894003001') },
+    },
+  })
+  await expect.element(boxOf(/CHG-1/)).toHaveValue('00409123401')
+  await expect.element(boxOf(/CHG-2/)).toHaveValue('57894003001')
+  await expect
+    .element(rowOf(/CHG-3/))
+    .toMatchTextContent('The chart decides this: open the capture.')
+  await expect.element(boxOf(/CHG-3/)).not.toBeInTheDocument()
+  await expectAccessible('values as they must be written')
+  await boxOf(/CHG-2/).fill('00409123401')
+  await expect
+    .element(page.getByText(/^The chart decides this\. Only the same value/))
+    .toBeVisible()
+  await boxOf(/CHG-2/).fill('')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
+  expect(sentValues()).toEqual({ 'CHG-1': '00409123401' })
+  expect(previewedChange()).toMatchObject({ change: { is_table: true }, why: null })
 })
 
 test('a fix that a person has paused says how far it is, and the rest of a stopped one is sent from its page', async () => {

@@ -4,7 +4,7 @@ import type { BulkForecast } from '#lib/rules/bulk/chosen-amount.ts'
 import { formatCents } from '#lib/core/money.ts'
 
 /** What a bulk fix should do: "11 of 20 claims should bill, $6,766.54." */
-export function forecastWords({ claims, cents, of }: BulkForecast): string {
+export function forecastWords({ claims, cents, of }: Omit<BulkForecast, 'unknown'>): string {
   return `${claims.toLocaleString('en-US')} of ${countOf(of, claimNoun)} should bill, ${formatCents(cents)}.`
 }
 

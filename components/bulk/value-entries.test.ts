@@ -3,8 +3,8 @@ import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
 import { readPaste, rowsLike } from './value-entries.ts'
 
 function row(id: string, about: Partial<ValueRow>): ValueRow {
-  const captures = [{ id, external_id: `CHG-${id}` }]
-  return { id, now: 'UNK77', captures, payers: [], claims: [], cents: 0, ...about }
+  const captures = [{ id, external_id: `CHG-${id}`, claim: 0 }]
+  return { id, now: 'UNK77', fields: [], captures, payers: [], claims: [], cents: 0, ...about }
 }
 const rows = [
   row('1', { name: 'Cobalt' }),
@@ -38,7 +38,8 @@ test('two columns name their rows; a line that fits no one row is told', () => {
     ['3', 'X'],
   ])
   expect(pasted!.unfit).toEqual(['UNK77', 'Nobody'])
-  expect([...readPaste('chg-2\tSUN22\n', rows, 0)!.entries]).toEqual([['2', 'SUN22']])
+  for (const key of ['chg-2', '#CHG-2', '“CHG–2”', 'Súnfield', 'Sun’field'])
+    expect([...readPaste(`${key}\tSUN22\n`, rows, 0)!.entries], key).toEqual([['2', 'SUN22']])
 })
 
 test('one column goes into the rows in order, from the caret on; one cell is an ordinary paste', () => {

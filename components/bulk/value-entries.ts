@@ -1,4 +1,6 @@
 import { withoutInvisible } from '#lib/core/invisible-signs.ts'
+import { copiedId } from '#lib/core/copied-id.ts'
+import { folded } from '#lib/core/folded.ts'
 import { fieldLabel, labelInSentence } from '#lib/contract/field-labels.ts'
 import type { ValueRow, ValueRowsBy } from '#lib/rules/bulk/value-table.ts'
 
@@ -58,13 +60,14 @@ export function readPaste(text: string, rows: readonly ValueRow[], at: number): 
 
 // A present value that several names share does not say which row is meant.
 function rowsOfKey(rows: readonly ValueRow[], key: string): ValueRow[] {
-  const isKey = (text: string | undefined) => text?.toLowerCase() === key.toLowerCase()
-  const named = rows.filter(({ name }) => isKey(name))
+  const isSame = (text: string | undefined, other: string) =>
+    text?.toLowerCase() === other.toLowerCase()
+  const named = rows.filter(({ name }) => name !== undefined && folded(name) === folded(key))
   if (named.length > 0) return named
   const captured = rows.filter(({ captures }) =>
-    captures.some(({ external_id }) => isKey(external_id)),
+    captures.some(({ external_id }) => isSame(external_id, copiedId(key))),
   )
   if (captured.length > 0) return captured.filter(({ captures }) => captures.length === 1)
-  const same = rows.filter(({ now }) => isKey(now))
+  const same = rows.filter(({ now }) => isSame(now, key))
   return same.length === 1 ? same : []
 }

@@ -62,6 +62,15 @@ test.each([
   expect(file).toMatchObject({ values: new Map([['CHG-1', value]]) })
 })
 
+test('a capture is known by its id as people copy it', () => {
+  const path = 'status'
+  for (const id of ['“CHG-1”', "'CHG-1'", '#CHG-1', 'CHG\u20111', 'CHG–1\u200b', '\u200eCHG-1'])
+    expect(
+      readValueFile(toCsv([columnNames(path), [id, 'billable']]), path, shape),
+      id,
+    ).toMatchObject({ values: new Map([['CHG-1', 'billable']]) })
+})
+
 test('a day that is none stays a problem', () => {
   const path = 'data.date_of_service'
   const file = readValueFile(toCsv([columnNames(path), ['CHG-1', '2/30/2026']]), path, shape)

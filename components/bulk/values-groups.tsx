@@ -1,12 +1,7 @@
 import { formatCents } from '#lib/core/money.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
-import type { RowOffer, ShownRow, ValueGroup } from './values-table.tsx'
-
-/**
- * What is offered for the rows, by the id of a row: the one value that is sure for all its captures,
- * and near ones.
- */
-export type RowOffers = { [row: string]: { sure?: RowOffer; near: RowOffer[] } }
+import type { RowOffers } from '#lib/rules/bulk/row-offers.ts'
+import type { ShownRow, ValueGroup } from './values-table.tsx'
 
 /** How many captures rows have. */
 export function capturesOf(rows: readonly ShownRow[]): number {

@@ -15,9 +15,11 @@ import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { bulkValuesQuery } from '#lib/queries/bulk-fixes.ts'
-import { readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import { otherThanWritten, readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { classOf, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
+import { isListedField } from '#lib/rules/bulk/listed-values.ts'
 import { controlText, valueFileOf } from '#lib/rules/bulk/value-file.ts'
+import type { RowOffers } from '#lib/rules/bulk/row-offers.ts'
 import { valueSumOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import type { ChangeKind } from './change-kinds.ts'
@@ -25,7 +27,7 @@ import { readPaste, rowsLike, type Entries } from './value-entries.ts'
 import { forecastWords } from './outcome-words.ts'
 import { useFirstNeeded, usePaste } from './use-values-caret.ts'
 import { Rest, ValuesBanner } from './values-banner.tsx'
-import { groupsOf, type RowOffers } from './values-groups.tsx'
+import { groupsOf } from './values-groups.tsx'
 import { ValuesTable, type ShownRow } from './values-table.tsx'
 import { nameWords, ValuesTools } from './values-tools.tsx'
 import { valuesCsv } from './values-csv.ts'
@@ -50,6 +52,10 @@ const rowNoun = { one: 'row', many: 'rows' }
 const valueNoun = { one: 'value', many: 'values' }
 const unfitNoun = { one: 'line doesn’t fit', many: 'lines don’t fit' }
 const claimNoun = { one: 'claim has', many: 'claims have' }
+const unknownNoun = {
+  one: 'claim isn’t known yet: the preview looks up its new value.',
+  many: 'claims aren’t known yet: the preview looks up their new values.',
+}
 const noReason: ChangeReason = { text: '', documented: false, stated_by: '' }
 const noOffers: RowOffers = {}
 
@@ -73,10 +79,7 @@ export function ValuesStep({
   const section = useRef<HTMLElement>(null)
   const boxes = useRef<HTMLDivElement>(null)
   const { path, by } = values
-  const [entries, setEntries] = useState<Entries>(
-    () =>
-      new Map(values.rows.flatMap(({ id, typed }) => (typed === undefined ? [] : [[id, typed]]))),
-  )
+  const [entries, setEntries] = useState<Entries>(new Map())
   const [why, setWhy] = useState(first ?? noReason)
   const [file, setFile] = useState<{ text: string; without: number[] }>()
   const [active, setActive] = useState(-1)
@@ -88,10 +91,17 @@ export function ValuesStep({
   )
   const back = () => leavePage(onBack)
   const known = offers ?? noOffers
+  const isLooking = offers === undefined
+  const may = classOf({ kind: 'map', path, is_table: true }, [])
+  // What the chart decides is only written as it must be, where a check knows how.
+  const isRewriting = may.only === 'rewriting'
+  const hasBoxes =
+    may.kind !== 'refused' &&
+    (!isRewriting || isLooking || values.rows.some(({ id }) => known[id]?.sure !== undefined))
 
   const shownOf = (row: ValueRow): ShownRow => {
     const { sure, near = [] } = known[row.id] ?? {}
-    const typed = entries.get(row.id)
+    const typed = entries.get(row.id) ?? typedBefore(row)
     const text = typed ?? sure?.text ?? ''
     const read =
       text.trim() === '' ? undefined : readValue(controlText(text, shape, path), shape, path)
@@ -101,20 +111,32 @@ export function ValuesStep({
       isProposed: typed === undefined && sure !== undefined,
       proposal: sure,
       near,
-      problem: read && 'problem' in read ? read.problem : undefined,
+      problem:
+        (read && 'problem' in read ? read.problem : undefined) ??
+        (isRewriting && text !== '' && text !== sure?.text ? otherThanWritten : undefined),
+      hasBox: hasBoxes && (!isRewriting || sure !== undefined),
     }
   }
   const groups = groupsOf(values.rows, known, shownOf)
   const rows = groups.flatMap((group) => group.rows)
   const filled = rows.filter(({ text, problem }) => text.trim() !== '' && problem === undefined)
   const filledIds = new Set(filled.map(({ row }) => row.id))
-  const sum = valueSumOf(values, ({ id }) => filledIds.has(id))
+  // What was typed is looked up in the preview.
+  const typedIds = new Set(
+    isListedField(path)
+      ? filled.flatMap(({ row, text, proposal }) => (text === proposal?.text ? [] : row.id))
+      : [],
+  )
+  const sum = valueSumOf(
+    values,
+    ({ id }) => filledIds.has(id),
+    ({ id }) => !typedIds.has(id),
+  )
   const wrong = rows.findIndex(({ problem }) => problem !== undefined)
   const texts = filled.map(({ text }) => controlText(text.trim(), shape, path))
-  const asks = classOf({ kind: 'map', path }, texts)
-  const hasBoxes = asks.kind !== 'refused'
+  const asks = classOf({ kind: 'map', path, is_table: true }, texts)
+  const refusal = classOf({ kind: 'map', path }, texts)
   const asksWhy = asks.kind === 'reason' || asks.kind === 'consent'
-  const isLooking = offers === undefined
   const proposed = rows.filter(({ isProposed }) => isProposed)
 
   useBeginInFirstField(boxes)
@@ -159,7 +181,10 @@ export function ValuesStep({
       active,
       by,
     )
-    const empty = likes.filter((row) => shownOf(row).text.trim() === '')
+    const empty = likes.filter((row) => {
+      const { text, hasBox } = shownOf(row)
+      return hasBox && text.trim() === ''
+    })
     setEntries((now) => new Map([...now, ...empty.map(({ id }) => [id, from.text] as const)]))
     const below = by === 'capture' ? 'of this patient with the same value' : `of ${nameWords[by]}`
     setNote(
@@ -187,7 +212,7 @@ export function ValuesStep({
     )
     return true
   }
-  usePaste(section, hasBoxes, (text) => paste(text, active))
+  usePaste(section, hasBoxes && !isRewriting, (text) => paste(text, active))
   const pasteNow = async () => {
     try {
       if (!paste(await navigator.clipboard.readText(), active))
@@ -270,7 +295,7 @@ export function ValuesStep({
       )}
       <ValuesTools
         values={values}
-        hasBoxes={hasBoxes}
+        hasBoxes={hasBoxes && !isRewriting}
         canResolve={of.kind === 'cause'}
         captures={sum.of - values.aside}
         onOther={onOther}
@@ -289,7 +314,7 @@ export function ValuesStep({
       )}
       {!hasBoxes && (
         <p role="alert" className="text-sm text-red">
-          {asks.kind === 'refused' && asks.words}
+          {refusal.kind === 'refused' && refusal.words}
         </p>
       )}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
@@ -328,7 +353,8 @@ export function ValuesStep({
                 {sum.captures.toLocaleString('en-US')} of {sum.of.toLocaleString('en-US')}{' '}
                 {sum.captures === 1 ? 'has' : 'have'} a value
               </span>{' '}
-              · {forecastWords({ claims: sum.claims, cents: sum.cents, of: sum.ofClaims })}
+              · {forecastWords({ ...sum, of: sum.ofClaims })}
+              {sum.unknown > 0 && ` ${countOf(sum.unknown, unknownNoun)}`}
               {sum.left > 0 && ` ${countOf(sum.left, claimNoun)} other errors.`}
             </p>
           )}
@@ -363,6 +389,12 @@ export function ValuesStep({
       </div>
     </section>
   )
+}
+
+// What an earlier preview gave the captures of a row, where that is one value.
+function typedBefore({ captures }: ValueRow): string | undefined {
+  const [typed, ...others] = new Set(captures.map((capture) => capture.typed))
+  return others.length > 0 ? '' : typed
 }
 
 function hasWhy({ text, documented, stated_by }: ChangeReason): boolean {

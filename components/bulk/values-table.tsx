@@ -11,17 +11,15 @@ import type { BulkValues } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { PartyKind } from '#lib/queries/spans.ts'
+import type { RowOffer } from '#lib/rules/bulk/row-offers.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { fieldWords, isOfProviders } from './value-entries.ts'
 import { ValueControl } from './value-control.tsx'
 
-/** A value that is offered for a row: the text of a control and where it comes from. */
-export type RowOffer = { text: string; source: string }
-
 /**
  * A row as the table shows it: what its box has, whether that is a proposal nobody took yet, the
- * values that are only near, and what is wrong with what was typed.
+ * values that are only near, and what is wrong with what was typed. Without a box the chart decides.
  */
 export type ShownRow = {
   row: ValueRow
@@ -30,6 +28,7 @@ export type ShownRow = {
   proposal: RowOffer | undefined
   near: readonly RowOffer[]
   problem: string | undefined
+  hasBox: boolean
 }
 
 /** Rows under one heading; without a heading where all are alike. */
@@ -117,16 +116,18 @@ export function ValuesTable({
                 {hasBoxes && (
                   <>
                     <td className="px-2 py-1 align-middle">
-                      <ValueBox
-                        name={`value.${index}`}
-                        label={`${label} for ${rowName(row, values)}`}
-                        path={path}
-                        shape={shape}
-                        shown={shown}
-                        isActive={index === active}
-                        onText={(text) => onText(row, text)}
-                        onKeyDown={(event) => onKeyDown(event, index)}
-                      />
+                      {shown.hasBox && (
+                        <ValueBox
+                          name={`value.${index}`}
+                          label={`${label} for ${rowName(row, values)}`}
+                          path={path}
+                          shape={shape}
+                          shown={shown}
+                          isActive={index === active}
+                          onText={(text) => onText(row, text)}
+                          onKeyDown={(event) => onKeyDown(event, index)}
+                        />
+                      )}
                     </td>
                     <td className="px-4 py-1.5 text-ink-2">
                       <Source
@@ -289,8 +290,13 @@ function ValueBox({ name, label, path, shape, shown, isActive, onText, onKeyDown
 
 type SourceProps = { shown: ShownRow; isLooking: boolean; onPick: (text: string) => void }
 
-function Source({ shown: { proposal, isProposed, text, near }, isLooking, onPick }: SourceProps) {
+function Source({
+  shown: { proposal, isProposed, text, near, hasBox },
+  isLooking,
+  onPick,
+}: SourceProps) {
   if (isLooking) return <span className="text-ink-3">looking…</span>
+  if (!hasBox) return 'The chart decides this: open the capture.'
   if (isProposed) return proposal?.source
   if (text !== '') return 'Typed'
   return (

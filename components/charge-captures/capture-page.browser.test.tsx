@@ -15,7 +15,7 @@ import { expectBegins } from '#components/testing/dialogs.testing.ts'
 import { focusOn, press } from '#components/testing/keys.testing.ts'
 import { sectionOf, visits } from '#components/testing/page.testing.tsx'
 import { findDiagnosisCodes, proposeValues, readSameDay } from '#lib/actions/checks.ts'
-import { listOrganizationProviders, listServiceFacilities } from '#lib/actions/lists.ts'
+import { listOrganizationProviders, listPayers, listServiceFacilities } from '#lib/actions/lists.ts'
 import { readChargeCaptureReasons } from '#lib/actions/read.ts'
 import { saveChargeCapture } from '#lib/actions/records.ts'
 import type {
@@ -27,7 +27,7 @@ import type {
 import type { SaveReply } from '#lib/actions/writing/write-replies.ts'
 import { fail } from '#lib/core/result.ts'
 import type { CodeValidity } from '#lib/rules/scrub/icd10-lists.ts'
-import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
+import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
 
 const main = page.getByRole('main')
 const lastName = page.getByField('data.patient.last_name')
@@ -513,6 +513,36 @@ test('a capture is saved despite an error with a reason, which stays beside it',
   expect(savedBodies()).toHaveLength(2)
 })
 
+test('a half-typed date comes back as typed with its reason, is listed under Your changes, and is not saved', async () => {
+  const reopen = await openCapture()
+  const changes = sectionOf('Your changes')
+  const birth = page.getByField('data.patient.date_of_birth')
+  const lineDay = page.getByField('data.service_lines.0.date_of_service')
+  const reason = page.getByText('There is no February 30.')
+  await birth.fill('2/30')
+  await lineDay.fill('13/')
+  await press('{Tab}')
+  await expect.element(reason.first()).toBeVisible()
+  await expect
+    .element(changes)
+    .toMatchTextContent('“2/30” can’t be saved. There is no February 30.')
+  await expect.element(changes).toMatchTextContent('“13/” can’t be saved.')
+  await expect.element(changes).not.toMatchTextContent('nothing')
+  await expect.element(page.getByText(/^Draft saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
+  await reopen()
+  await expect.element(birth).toHaveValue('2/30')
+  await expect.element(birth).toHaveAccessibleDescription(/There is no February 30\./)
+  await expect.element(lineDay).toHaveValue('13/')
+  await save()
+  await expect.element(birth).toHaveFocus()
+  expect(savedBodies()).toEqual([])
+  await birth.fill('2/3/1980')
+  await lineDay.fill(today)
+  await save()
+  await expect.element(main).toMatchTextContent('Saved.')
+  expect(savedBodies()).toMatchObject([{ data: { patient: { date_of_birth: '1980-02-03' } } }])
+})
+
 test('no key takes an offer before every source has answered, and a check’s rewriting does not outrank the list', async () => {
   let send = (_: ProposedValues) => {}
   const answers = () => answer(proposeValues, () => new Promise((resolve) => (send = resolve)))
@@ -765,6 +795,25 @@ test('another organization’s tax ID is an error with the right one to write, a
   await expect.element(taxId).toHaveValue('931402217')
   await expect.element(bare).not.toBeInTheDocument()
   await expect.element(page.getByText(/tax ID is not/)).not.toBeInTheDocument()
+})
+
+test('the payer ID whose zeros a spreadsheet dropped is offered from the payer list', async () => {
+  const field = 'data.subscriber_primary.insurance_card.payer_id'
+  await openCapture(
+    ({ subscriber_primary: cover }) => ({
+      subscriber_primary: {
+        ...cover,
+        insurance_card: { ...cover!.insurance_card, payer_id: '520' },
+      },
+    }),
+    {},
+    { answers: () => answer(listPayers, () => found({ payer_id: '00520' })) },
+  )
+  await page
+    .getByRole('button', { name: /^Write 00520/ })
+    .first()
+    .click()
+  await expect.element(page.getByField(field)).toHaveValue('00520')
 })
 
 test('a look-up shows what it filled and can be undone', async () => {

@@ -27,6 +27,7 @@ export const needWords: Record<NonNullable<CheckRow['needs']>, string> = {
   'same-day-captures': 'The patient’s other captures of that day',
   'provider-list':
     'The provider list of your organization. Where the key may not read it, it finds nothing.',
+  'payer-list': 'The partner’s list of payers. Where the key may not read it, it finds nothing.',
   records: 'That the capture is made from pre-encounter records',
 }
 

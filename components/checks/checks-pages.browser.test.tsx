@@ -7,12 +7,8 @@ import { showPage } from '#components/testing/page.testing.tsx'
 import { putFile } from '#components/testing/put-file.testing.ts'
 import { savedText } from '#components/testing/saved-file.testing.ts'
 import { expectNoWireNames } from '#components/testing/wire-names.testing.ts'
-import {
-  placeCodeList,
-  placeListFile,
-  readCodeSets,
-  sendCodeListPart,
-} from '#lib/actions/checks.ts'
+import { placeListFile, readCodeSets, sendCodeListPart } from '#lib/actions/checks.ts'
+import { readJobs } from '#lib/actions/jobs.ts'
 import type { CheckRow, ChecksReply, CodeSetsReply } from '#lib/actions/replies.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
@@ -116,6 +112,16 @@ test('an address opens its check', async () => {
   await expect.element(link).toHaveFocus()
 })
 
+/** The job that reads a file of three codes or entries. */
+const jobLine = (rest: object) => ({
+  id: 'job',
+  state: 'running',
+  failure: null,
+  progress: { words: 'Entries read', done: 3, total: 3 },
+  is_open: false,
+  ...rest,
+})
+
 /** Shows the code lists, of which none is loaded; what is placed is loaded at once. */
 async function openCodeSets(canPlace = true) {
   let years: CodeSetsReply['years'] = [{ fiscal_year: 2016, codes: 4, headers: 0, files: [] }]
@@ -133,12 +139,16 @@ async function openCodeSets(canPlace = true) {
     ],
   })
   answer(readCodeSets, reply)
-  answer(placeCodeList, ({ name, text }) => {
-    const codes = text.split('\r\n').length
-    const files = [{ name, bytes: text.length, placed_at: at }]
-    years = [{ fiscal_year: 2018, codes, headers: 1, files }, ...years]
-    return { codes }
+  answer(sendCodeListPart, () => null as never)
+  answer(placeListFile, (input) => {
+    const { name } = input as { name: string }
+    years = [
+      { fiscal_year: 2018, codes: 3, headers: 1, files: [{ name, bytes: 60, placed_at: at }] },
+      ...years,
+    ]
+    return { id: 'job' } as never
   })
+  answer(readJobs, () => [jobLine({ state: 'done' })] as never)
   await showPage(
     '/settings/code-sets',
     <CodeSetsPage reply={Promise.resolve(toJsonText(ok(reply())))} canPlace={canPlace} />,
@@ -190,8 +200,6 @@ test('a year’s list is placed whole or not at all', async () => {
 
 test('a list of edits says what of it is of use, and is sent in parts', async () => {
   await openCodeSets()
-  answer(sendCodeListPart, () => null as never)
-  answer(placeListFile, () => ({ entries: 3, kept: 2 }) as never)
   const lines = [
     'CPT only copyright',
     'Column 1\tColumn 2\t*=in existence\tEffective\tDeletion\tModifier\tPTP Edit Rationale',
@@ -215,6 +223,25 @@ test('a list of edits says what of it is of use, and is sent in parts', async ()
   const [part] = inputsOf(sendCodeListPart)
   expect(part).toMatchObject({ at: 0, text: lines.join('\r\n') })
   expect(inputsOf(placeListFile)).toEqual([{ name, upload: part!.upload }])
+})
+
+test('the dialog waits for the worker, may be closed meanwhile, and a refusal says why', async () => {
+  await openCodeSets()
+  let job = jobLine({ is_open: true })
+  answer(readJobs, () => [job] as never)
+  const name = 'icd10cm-order-2018.txt'
+  const messages = page.getByLabelText('Messages')
+  await openPlacing()
+  putFile(file, name, order(['E11', '0']))
+  await place.click()
+  await expect.element(dialog).toMatchTextContent('Checking and placing the file…')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await openPlacing()
+  const message = 'Nothing was placed. Line 2: The number 00003 isn’t 00002.'
+  job = jobLine({ state: 'failed', failure: { name: 'InvalidInput', message } })
+  await expect.element(messages).toMatchTextContent(message)
+  await expect.element(dialog).toBeInTheDocument()
 })
 
 test('who may not place lists sees which are loaded', async () => {

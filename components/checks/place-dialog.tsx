@@ -1,16 +1,14 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pageToday } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { FileButton } from '#components/ui/file-button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { placeCodeList } from '#lib/actions/checks.ts'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { textOfFile } from '#lib/core/table-text.ts'
-import { useAct } from '#lib/queries/use-act.ts'
 import {
   icd10FileOf,
   longestIcd10File,
@@ -30,7 +28,7 @@ const mostShown = 20
 
 type Icd10 = Exclude<ReturnType<typeof readIcd10File>, { problems: LineProblem[] }>
 type Found =
-  | { is: 'icd10'; text: string; read: Icd10 }
+  | { is: 'icd10'; file: File; read: Icd10 }
   | { is: 'list'; file: File; list: ListFile; entries: number; kept: number }
   | { is: 'wrong'; problems: LineProblem[] }
 type Read = { name: string; found: Found | undefined }
@@ -41,11 +39,18 @@ type Read = { name: string; found: Found | undefined }
  */
 export function PlaceDialog({ reply, onClose }: { reply: CodeSetsReply; onClose: () => void }) {
   const [read, setRead] = useState<Read>()
-  const act = useAct('placeCodeList', placeCodeList, { tells: 'Nothing was placed.' })
   const parts = usePlaceParts()
   const found = read?.found
   const isGood = found !== undefined && found.is !== 'wrong'
-  const isBusy = act.busy || parts.busy
+  const isBusy = parts.busy
+  const isSent = isGood && parts.sent === found.file.size
+  const isClosed = useRef(false)
+  const close = () => {
+    // The worker goes on without the dialog.
+    if (isBusy && !isSent) return
+    isClosed.current = true
+    onClose()
+  }
   const pick = async (file: File) => {
     setRead({ name: file.name, found: undefined })
     const answer = await readFile(file)
@@ -54,29 +59,22 @@ export function PlaceDialog({ reply, onClose }: { reply: CodeSetsReply; onClose:
   }
   const place = async () => {
     if (!read || !isGood || isBusy) return
-    const placed = await send(found)
-    if (placed === undefined) return
-    showToast({ tone: 'green', message: `${read.name} is placed: ${placed}.` })
-    onClose()
-  }
-  const send = async (good: Exclude<Found, { is: 'wrong' }>) => {
-    if (good.is === 'icd10') {
-      const result = await act.ask({ name: read!.name, text: good.text })
-      return result.ok ? countOf(result.value.codes, codeNoun) : undefined
-    }
-    const result = await parts.place(good.file)
-    return result.ok ? countOf(result.value.entries, entryNoun) : undefined
+    const placed = await parts.place(found.file)
+    if (!placed.ok) return
+    const count = countOf(placed.value, found.is === 'icd10' ? codeNoun : entryNoun)
+    showToast({ tone: 'green', message: `${read.name} is placed: ${count}.` })
+    if (!isClosed.current) onClose()
   }
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && !isBusy && onClose()}
+      onOpenChange={(next) => !next && close()}
       title="Place a code list"
       description="A published file, unchanged and unzipped: ICD-10-CM as icd10cm-order-2027.txt or icd10cm-codes-2027.txt (at most 20 MB), or one of the other lists under the name on this page (at most 200 MB). A file of the same name is replaced; the former list is used until the new one is whole."
       actions={
         <>
-          <Button onClick={onClose} aria-disabled={isBusy || undefined}>
-            Cancel
+          <Button onClick={close} aria-disabled={(isBusy && !isSent) || undefined}>
+            {isSent ? 'Close' : 'Cancel'}
           </Button>
           <Button
             tone="primary"
@@ -99,13 +97,23 @@ export function PlaceDialog({ reply, onClose }: { reply: CodeSetsReply; onClose:
       <div role="status" className="mt-3 text-sm empty:hidden">
         {read && (found ? <Outcome name={read.name} found={found} reply={reply} /> : 'Reading…')}
       </div>
-      {parts.sent !== undefined && found?.is === 'list' && (
-        <p className="mt-3 flex items-center gap-3 text-sm text-ink-2">
-          <ProgressBar label="Sending" value={parts.sent} max={found.file.size} />
-          Sending {Math.floor((100 * parts.sent) / found.file.size)}%
-        </p>
-      )}
+      {parts.sent !== undefined && isGood && <Sending sent={parts.sent} size={found.file.size} />}
     </Dialog>
+  )
+}
+
+function Sending({ sent, size }: { sent: number; size: number }) {
+  return (
+    <p className="mt-3 flex items-center gap-3 text-sm text-ink-2">
+      {sent < size ? (
+        <>
+          <ProgressBar label="Sending" value={sent} max={size} />
+          Sending {Math.floor((100 * sent) / size)}%
+        </>
+      ) : (
+        'Checking and placing the file… You can close this while it runs.'
+      )}
+    </p>
   )
 }
 
@@ -116,7 +124,9 @@ async function readFile(file: File): Promise<Found> {
     if (file.size > longestIcd10File) return wrong('The file has more than 20 MB.')
     const text = await textOfFile(file)
     const read = readIcd10File(file.name, text)
-    return 'problems' in read ? { is: 'wrong', ...read } : { is: 'icd10', text, read }
+    if ('problems' in read) return { is: 'wrong', ...read }
+    // In the encoding in which parts are read.
+    return { is: 'icd10', file: new File([text], file.name), read }
   }
   const list = listFileOf(file.name, pageToday())
   if (!list)

@@ -1,13 +1,16 @@
 'use client'
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { placeListFile, sendCodeListPart } from '#lib/actions/checks.ts'
 import { randomId } from '#lib/core/random-id.ts'
-import type { Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { jobsQuery } from '#lib/queries/jobs.ts'
 import { askAct } from '#lib/queries/use-act.ts'
 
 // In characters. A request of this size is small beside what one may have.
 const partLength = 4_000_000
+const askEveryMs = 1_000
 const tells = { tells: 'Nothing was placed.' }
 
 /** The text of a file as it arrives. */
@@ -20,11 +23,14 @@ export async function* textOf(file: File): AsyncGenerator<string> {
   }
 }
 
-/** Places a long file: its parts one after the other, then the whole. `sent` is in bytes. */
+/**
+ * Places a file: its parts one after the other, then the worker reads the whole. `sent` is in bytes.
+ * Answers how many codes or entries the worker has read.
+ */
 export function usePlaceParts() {
   const client = useQueryClient()
   const [sent, setSent] = useState<number>()
-  const place = async (file: File): Promise<Result<{ entries: number; kept: number }>> => {
+  const place = async (file: File): Promise<Result<number>> => {
     const upload = randomId()
     let at = 0
     setSent(at)
@@ -36,12 +42,34 @@ export function usePlaceParts() {
         setSent(Math.min(at, file.size))
       }
       const input = { name: file.name, upload }
-      return await askAct(client, 'placeCodeList', placeListFile, input, tells)
+      const placeAndWait = async (asked: typeof input) => {
+        const started = await placeListFile(asked)
+        if (!started.ok) return started
+        noteJobStarted()
+        return endOf(started.value.id, client)
+      }
+      // A byte order mark is no text.
+      setSent(file.size)
+      return await askAct(client, 'placeCodeList', placeAndWait, input)
     } finally {
       setSent(undefined)
     }
   }
   return { place, sent, busy: sent !== undefined }
+}
+
+async function endOf(id: string, client: QueryClient): Promise<Result<number>> {
+  for (;;) {
+    const read = client.fetchQuery({ ...jobsQuery('own', true), staleTime: 0 })
+    const jobs = await read.catch(() => [])
+    const job = jobs.find((one) => one.id === id)
+    if (!job)
+      return fail('OutcomeUnknown', 'The file was sent. Activity, Jobs shows whether it is placed.')
+    if (job.state === 'done') return ok(job.progress.done)
+    if (job.failure) return fail(job.failure.name, job.failure.message)
+    if (!job.is_open) return fail('Stopped', 'Nothing was placed.')
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+  }
 }
 
 async function* partsOf(file: File): AsyncGenerator<string> {

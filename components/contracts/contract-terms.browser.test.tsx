@@ -187,6 +187,7 @@ test('invalid terms are reported at their fields, by the form and by the partner
 test('leaving asks, and the typed text is restored', async () => {
   const { unmount } = await openForm()
   await field('authorized_signatory.title').fill('Director')
+  await field('expiration_date').fill('2/30')
   await page.getByRole('link', { name: 'Contracts' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave, keep draft' }).click()
   await expect.poll(visits).toEqual(['/contracts'])
@@ -201,6 +202,7 @@ test('leaving asks, and the typed text is restored', async () => {
     />,
   )
   await expect.element(field('authorized_signatory.title')).toHaveValue('Director')
+  await expect.element(field('expiration_date')).toHaveValue('2/30')
   await page.getByRole('region', { name: 'Restored draft' }).getByRole('button').click()
   const question = await expectBegins('Discard your changes?', { button: 'Go on editing' })
   await question.getByRole('button', { name: 'Discard' }).click()

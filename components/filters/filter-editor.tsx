@@ -16,10 +16,12 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { labelInSentence } from '#lib/contract/field-labels.ts'
+import { folded } from '#lib/core/folded.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import {
   choiceWords,
   nameOfValue,
+  ownValues,
   parseFilterValue,
   typedValues,
   writeList,
@@ -195,12 +197,17 @@ function FilterForm({ spec, target, by, value, choices, onApply, onRemove }: Fil
   const name = mode === 'first' ? target.name + rankedSuffix : target.name
   const apply = (texts: string[]) => {
     const next = parseFilterValue(spec, texts)
-    if (next === undefined) setError('Enter a value, or remove the filter.')
+    if (next === undefined)
+      setError(
+        ownValues(spec) === undefined
+          ? 'Enter a value, or remove the filter.'
+          : 'Choose one of the values.',
+      )
     else if (listProblem(spec, name, next) !== undefined) setError(listProblem(spec, name, next))
     else onApply(mode, next)
   }
   const submit = (event: FormEvent<HTMLFormElement>) =>
-    apply(typedValues(spec, String(new FormData(event.currentTarget).get(name) ?? '')))
+    apply(typedValues(name, spec, String(new FormData(event.currentTarget).get(name) ?? '')))
   return (
     <FilterFrame
       label={spec.label}
@@ -281,9 +288,9 @@ function ChoiceControl({
 }: KindProps & Pick<FilterControlProps, 'onPick'>) {
   const [typed, setTyped] = useState(initial)
   const lines = useMemo(() => {
-    const wanted = typed.trim().toLowerCase()
+    const wanted = folded(typed)
     const matches = choices.filter((choice) =>
-      `${choice} ${choiceWords(spec, choice)}`.toLowerCase().includes(wanted),
+      folded(`${choice} ${choiceWords(spec, choice)}`).includes(wanted),
     )
     return choices.includes(typed) || matches.length === 0 ? choices : matches
   }, [spec, choices, typed])
@@ -313,7 +320,7 @@ function ChoiceControl({
  */
 function SeveralControl({ spec, name, initial, choices, error }: KindProps) {
   const [text, setText] = useState(initial)
-  const values = typedValues(spec, text)
+  const values = typedValues(name, spec, text)
   const toggle = (value: string) =>
     setText(
       writeList(
@@ -360,9 +367,9 @@ type ValuePickerProps = {
 function ValuePicker({ spec, choices, chosen, onToggle }: ValuePickerProps) {
   const [typed, setTyped] = useState('')
   const lines = useMemo(() => {
-    const wanted = typed.trim().toLowerCase()
+    const wanted = folded(typed)
     return choices.filter((choice) =>
-      `${nameOfValue(spec, choice)} ${choice}`.toLowerCase().includes(wanted),
+      folded(`${nameOfValue(spec, choice)} ${choice}`).includes(wanted),
     )
   }, [spec, choices, typed])
   return (

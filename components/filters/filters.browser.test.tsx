@@ -311,6 +311,19 @@ test('arrow keys reach a known value of a filter, and Enter without them applies
   await expect.poll(address).toMatch(/[?&]type=a_newer_type/)
 })
 
+test('a filter of the console itself takes a part of a value’s name, and nothing else', async () => {
+  answerLists({})
+  await openList(contracts)
+  await openFilter('Ends')
+  await page.getByField('ends').fill('someday')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Choose one of the values.')).toBeVisible()
+  expect(address()).not.toContain('ends=')
+  await page.getByField('ends').fill('60')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(chips).toMatchTextContent('Within 60 days')
+})
+
 /** The month before this one as a person types it, as a chip says it, and its first and last day. */
 function lastMonth() {
   const [year = 0, thisMonth = 0] = pageToday().split('-').map(Number)
@@ -507,6 +520,28 @@ test('one filter is the payer, by its ID or its name on the claim; one is the pr
   expect(address()).not.toContain('rendering_provider_npis')
 })
 
+test('a name in quotes, as the hint says, is one name, and its words are searched as in the search box', async () => {
+  answerLists({ listChargeCaptures: () => captureRows(3) })
+  await openList(captures)
+  const asked = () => askedOf(chargeCaptureList).at(-1)
+  await useFilter({
+    spec: chargeCaptureList,
+    name: 'patient_names',
+    mode: 'only',
+    value: '"Moss, Avery"',
+  })
+  await expect.poll(asked).toMatchObject({
+    query: { patient_names: ['Avery'] },
+    local: { patient_names: ['Moss, Avery'] },
+  })
+  await expect.element(chips).toMatchTextContent('Patient name isMoss, Avery')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Moss, Avery')
+  await expect
+    .poll(asked)
+    .toMatchObject({ query: { search_term: 'Avery' }, local: { search_term: 'Moss, Avery' } })
+  expect(address()).not.toContain('Moss')
+})
+
 test('a recent date in the search box is a date of service, alone or beside a name, and stays out of the address', async () => {
   answerLists({ listChargeCaptures: () => captureRows(3) })
   await openList(captures)
@@ -516,7 +551,7 @@ test('a recent date in the search box is a date of service, alone or beside a na
   const box = page.getByRole('searchbox', { name: 'Search' })
   await box.fill(`Moss ${month}/${day}/${year}`)
   await expect.poll(asked).toMatchObject({
-    query: { search_term: 'moss' },
+    query: { search_term: 'Moss' },
     local: { search_term: `Moss ${month}/${day}/${year}` },
   })
   expect(address()).not.toContain('Moss')

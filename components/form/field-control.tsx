@@ -62,10 +62,9 @@ export function FieldControl({
       </Select>
     )
   }
-  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text
-  // that it is.
-  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown)))
-    return <DateInput {...control} defaultValue={shown} readOnly={readOnly} />
+  // A loaded date that no calendar has is shown as the text that it is.
+  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown) || shown !== loaded))
+    return <DateInput {...control} keepsText defaultValue={shown} readOnly={readOnly} />
   if (shown.includes('\n') || isLong(shape, field)) {
     const rows = isTextList(shape) ? 1 : 2
     return (

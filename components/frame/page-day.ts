@@ -2,7 +2,10 @@ import { createStore } from './store.ts'
 import { formatLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
 import { ownTimeZone, timeZoneWords } from '#lib/core/time-zone.ts'
 
-/** The organization's time zone as the page was loaded; '' until the frame has set it. */
+/**
+ * The organization's time zone as the server last named it: when the page was loaded, or asked
+ * whether its session goes on. '' until the frame has set it.
+ */
 export const pageTimeZone = createStore('')
 
 /**

@@ -4,7 +4,7 @@ import { pageTimeZone, pageToday } from './page-day.ts'
 
 /**
  * The organization's day, which is `first` while the page is made. A page that was left open has the
- * new one when it is shown again.
+ * new one when it is shown again, and when the organization's time zone is changed.
  */
 export function useToday(first: LocalDate): LocalDate {
   return useSyncExternalStore(
@@ -16,5 +16,9 @@ export function useToday(first: LocalDate): LocalDate {
 
 function onShown(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
+  const stop = pageTimeZone.subscribe(changed)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', changed)
+  }
 }

@@ -18,11 +18,20 @@ test('a record id opens the record under each kind', () => {
 })
 
 test('an external id is looked up in every list by the parameter that it has there', () => {
-  expect(hrefs('CHG-20418')).toEqual([
-    '/charge-captures?charge_external_id=CHG-20418',
-    '/claim-creations?charge_external_id=CHG-20418',
-    '/encounters?external_id=CHG-20418',
+  for (const typed of [
+    'CHG-20418',
+    'CHG-20418\u200b',
+    '\u200eCHG\u201120418',
+    'CHG–20418',
+    '“CHG-20418”',
+    "'CHG-20418'",
+    '#CHG-20418',
   ])
+    expect(hrefs(typed), typed).toEqual([
+      '/charge-captures?charge_external_id=CHG-20418',
+      '/claim-creations?charge_external_id=CHG-20418',
+      '/encounters?external_id=CHG-20418',
+    ])
 })
 
 test('names of people and birth dates are never put into an address', () => {

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { Place } from '#components/frame/places.ts'
+import { copiedId } from '#lib/core/copied-id.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 import { isBirthDate } from '#lib/lists/search-text.ts'
 import type { Line } from './lines.ts'
@@ -41,7 +42,7 @@ const records: readonly RecordWay[] = [
  * places.
  */
 export function idLines(typed: string, places: readonly Pick<Destination, 'href'>[]): Line[] {
-  const text = typed.trim()
+  const text = copiedId(typed)
   const isId = isUuid(text)
   // An external id names a charge or a visit and no patient, so a URL may contain it. Plain words
   // are not external ids, and a birth date must not be in a URL.

@@ -1,4 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy'
+import { folded, foldedWords } from '#lib/core/folded.ts'
 
 // Letters of every script; each typed word must be there, in any order.
 const letters: uFuzzy.Options = {
@@ -25,8 +26,8 @@ export function rank<Item>(
   textOf: (item: Item) => string,
 ): Item[] {
   if (!/[\p{L}\d]/u.test(typed)) return [...items]
-  const texts = uFuzzy.latinize(items.map(textOf))
-  const [words = ''] = uFuzzy.latinize([typed])
+  const texts = items.map((item) => folded(textOf(item)))
+  const words = foldedWords(typed).join(' ')
   const places = [atStarts, anywhere].flatMap((matcher) => {
     const [found, info, order] = matcher.search(texts, words, wordsInAnyOrder, mostRanked)
     return order ? order.map((at) => info.idx[at]!) : (found ?? [])
@@ -37,19 +38,26 @@ export function rank<Item>(
 /** One piece of a text, and whether the typed words have it. */
 export type Piece = { text: string; isMatch: boolean }
 
-/** A text in pieces, so that what was typed can be drawn bold. A single letter is a word's start. */
+/**
+ * A text in pieces, so that what was typed can be drawn bold, with or without marks and apostrophes.
+ * A single letter is a word's start.
+ */
 export function matchedPieces(text: string, typed: string): Piece[] {
-  const words = typed.split(/[\s,;]+/).filter(Boolean)
+  const words = foldedWords(typed)
   if (words.length === 0) return [{ text, isMatch: false }]
   const escaped = words
     .toSorted((one, other) => other.length - one.length)
     .map((word) => {
-      const plain = word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-      return word.length > 1 ? plain : `(?<![\\p{L}\\d])${plain}`
+      const letters = Array.from(word, (letter) =>
+        letter.replace(/[.*+?^${}()|[\]\\/]/, String.raw`\$&`),
+      )
+      const plain = letters.join("['’]?\\p{M}*")
+      return word.length > 1 ? plain : `(?<![\\p{L}\\p{M}\\d])${plain}`
     })
   return text
-    .split(new RegExp(`(${escaped.join('|')})`, 'giu'))
-    .map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 }))
+    .normalize('NFD')
+    .split(new RegExp(`((?:${escaped.join('|')})\\p{M}*)`, 'giu'))
+    .map((piece, place) => ({ text: piece.normalize('NFC'), isMatch: place % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 }
 

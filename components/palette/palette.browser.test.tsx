@@ -180,7 +180,7 @@ test('a charge ID opens its capture, Alt+Enter the list of all matches, and Ctrl
   await expect.poll(() => textsOf('Patients')).toHaveLength(1)
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
   await expect.poll(() => visits().at(-1)).toBe('/charge-captures?view=an-opaque-id')
-  expect(inputsOf(saveView).at(-1)).toMatchObject({ view: { filters: { search_term: 'palmer' } } })
+  expect(inputsOf(saveView).at(-1)).toMatchObject({ view: { filters: { search_term: 'Palmer' } } })
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Palmer')
 })
 

@@ -248,7 +248,7 @@ function proposedIds(
       proposals.get(id)?.kind === 'sure' &&
       !edits.get(id)?.isSaved &&
       path !== undefined &&
-      classOf({ kind: 'map', path }, []).kind !== 'refused',
+      classOf({ kind: 'map', path, is_table: true }, []).kind !== 'refused',
   )
   return [...new Set(ready.flatMap(({ capture_id }) => capture_id ?? []))]
 }

@@ -316,6 +316,25 @@ test('each capture’s own record proposes the end of its visit; where its lines
   await expect.element(page.getByRole('button', { name: /^Set 1 proposal/ })).toBeVisible()
 })
 
+test.each([
+  ['data.service_lines.0.drug_identification.national_drug_code', '0409-1234-01', '00409123401'],
+  ['data.diagnoses.0.code_type', 'ABF', 'ABK'],
+])('what a check would write into %s is set together', async (path, now, value) => {
+  const proposal: Proposal = {
+    path,
+    value,
+    source: 'the same value, as it must be written',
+    from: 'check',
+    isSure: true,
+  }
+  const ids = ['CHG-1', 'CHG-2']
+  await openCause({
+    items: ids.map((id) => itemOf(id, { path, value: JSON.stringify(now) })),
+    proposals: Object.fromEntries(ids.map((id) => [`id of ${id}`, { [path]: [proposal] }])),
+  })
+  await expect.element(page.getByRole('button', { name: /^Set 2 proposals/ })).toBeVisible()
+})
+
 test('e opens the field in error at its row, and b the values of the cause', async () => {
   const work: QueueWork = { items: [itemOf('CHG-1')] }
   answerCaptures(work, ({ rendering_provider: provider }) => ({

@@ -1,4 +1,5 @@
 'use client'
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
@@ -62,11 +63,11 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
   const [added, setAdded] = useState<PayerRow>()
   const rows = useMemo(() => withAdded(data?.rows ?? [], added), [data, added])
   const payers = rows.filter((row) => !row.is_shared)
-  const words = text.trim().toLowerCase()
+  const words = foldedWords(text)
   const found = rows.filter(
     (row) =>
       row.payer_id === editing ||
-      ((words === '' || `${row.payer} ${row.payer_id}`.toLowerCase().includes(words)) &&
+      (words.every((word) => folded(`${row.payer} ${row.payer_id}`).includes(word)) &&
         (shown === 'all' || shown === standingOf(row))),
   )
   const next = unconfirmedAfter(rows, undefined)

@@ -347,7 +347,7 @@ test('a search answers while one types, takes “Last, First” and a US birth d
   await userEvent.keyboard(', R')
   const asked = () => askedOf(chargeCaptureList).at(-1)
   await expect.poll(asked).toMatchObject({
-    query: { search_term: 'sample' },
+    query: { search_term: 'Sample' },
     local: { search_term: 'Sample, R' },
   })
   await expect.element(box).toHaveFocus()

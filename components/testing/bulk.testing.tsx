@@ -10,7 +10,7 @@ import {
   startBulkFix,
   steerBulkFix,
 } from '#lib/actions/bulk-fixes.ts'
-import { proposeBulkValues, proposeForRows } from '#lib/actions/checks.ts'
+import { proposeForRows } from '#lib/actions/checks.ts'
 import type { BulkProgress, BulkRow, BulkValues, FixedCause } from '#lib/actions/replies.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
@@ -61,7 +61,7 @@ export function fixOf(ready: number, rest: Partial<BulkProgress> = {}): BulkProg
       skipped: 0,
       skips: { file: 0, same: 0, open: 0 },
       sums: { ...noSums, ready: { ...sum, overwrites: ready } },
-      forecast: { claims: ready, cents: ready * 12_500, of: ready },
+      forecast: { claims: ready, cents: ready * 12_500, of: ready, unknown: 0 },
     },
     problems: [],
     asks: null,
@@ -118,7 +118,7 @@ export function jobOf(
 type Opened = {
   captures: readonly CaptureInCause[]
   path?: string
-  /** What the partner's lists know, by the name beside the value. */
+  /** What is proposed for each capture, by the name beside the value. */
   known?: { [name: string]: Proposal[] }
   /** What the captures' own records know, by the capture's charge id and the control. */
   ofRecords?: { [external_id: string]: { [name: string]: Proposal[] } }
@@ -137,11 +137,12 @@ export async function openValues({
   const shape = captureShape()
   const field = shapeOfPath(shape, path)!
   const by = valueRowsBy(path)
+  const control = path.replaceAll('*', '0')
   const items = captures.map(({ external_id, value, payer, patient, party }) => ({
     capture_id: `id of ${external_id}`,
     external_id,
     claim_creation_id: `claim of ${external_id}`,
-    path: path.replaceAll('*', '0'),
+    path: control,
     value: JSON.stringify(value),
     payer,
     patient,
@@ -163,10 +164,12 @@ export async function openValues({
     path,
   }
   answer(readBulkValues, () => typedAgain(values))
-  answer(proposeBulkValues, () => ({ proposals: known, is_whole: true }))
   answer(proposeForRows, () => ({
     proposals: Object.fromEntries(
-      Object.entries(ofRecords).map(([external_id, some]) => [`id of ${external_id}`, some]),
+      captures.map(({ external_id, payer, party }) => [
+        `id of ${external_id}`,
+        ofRecords[external_id] ?? { [control]: known[payer ?? party?.name ?? ''] ?? [] },
+      ]),
     ),
     is_whole: true,
   }))
@@ -204,10 +207,13 @@ function typedAgain(values: BulkValues): BulkValues {
   const sent = sentValues()
   return {
     ...values,
-    rows: values.rows.map((row) => {
-      const typed = sent[row.captures[0]!.external_id]
-      return typed === undefined ? row : { ...row, typed }
-    }),
+    rows: values.rows.map((row) => ({
+      ...row,
+      captures: row.captures.map((capture) => {
+        const typed = sent[capture.external_id]
+        return typed === undefined ? capture : { ...capture, typed }
+      }),
+    })),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   readTypedDate,
   termsOfField,
   writtenDate,
+  yearProblem,
   type DayTerms,
 } from '#lib/core/typed-date.ts'
 import { pageToday } from '#components/frame/page-day.ts'
@@ -16,19 +17,19 @@ import { controlStyle } from './control-style.ts'
 
 /**
  * A date box with a calendar, and with its complaint below. Its `value` and what its form sends are
- * the local date `YYYY-MM-DD`, without a time zone; text that is no date yet is '' and makes the box
- * invalid.
+ * the local date `YYYY-MM-DD`, without a time zone. Text that is no date yet makes the box invalid;
+ * its value is '', or with `keepsText` that text.
  */
-export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
+export function DateInput({ className, ...rest }: DateBoxProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
-  const [complaint, setComplaint] = useState('')
+  const [complaint, setComplaint] = useState(() => problemAtFirst(rest))
   const [hasCalendar, setCalendar] = useState(false)
   const complain = () => setComplaint(box.current?.validationMessage ?? '')
   const open = () => {
     flushSync(() => setCalendar(true))
-    calendar.current!.value = box.current!.value
+    calendar.current!.value = read(box.current!).date
     calendar.current!.showPicker()
   }
   const isWrong = complaint !== ''
@@ -40,7 +41,10 @@ export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
           {...rest}
           ref={(now) => {
             box.current = now
-            if (now) onWritten.set(now, () => setComplaint(''))
+            if (now)
+              onWritten.set(now, () =>
+                setComplaint(now.validity.customError ? now.validationMessage : ''),
+              )
             give(rest.ref, now)
           }}
           className={controlStyle(
@@ -116,8 +120,13 @@ export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
   )
 }
 
+type DateBoxProps = ComponentProps<'input'> & {
+  /** For a form whose draft keeps half-typed text. */
+  keepsText?: boolean
+}
+
 /** The box of a date alone, for a cell; its `validationMessage` says why its text is no date. */
-export function DateBox({ ref, defaultValue, ...rest }: ComponentProps<'input'>) {
+export function DateBox({ ref, defaultValue, keepsText = false, ...rest }: DateBoxProps) {
   return (
     <input
       type="text"
@@ -126,7 +135,7 @@ export function DateBox({ ref, defaultValue, ...rest }: ComponentProps<'input'>)
       spellCheck={false}
       {...rest}
       {...(defaultValue !== undefined && { defaultValue: shownText(String(defaultValue)) })}
-      data-date=""
+      data-date={keepsText ? 'text' : ''}
       ref={(box) => {
         if (box) holdDate(box)
         give(ref, box)
@@ -208,7 +217,10 @@ function holdDate(box: HTMLInputElement): void {
   const { set } = Object.getOwnPropertyDescriptor(box, 'value') ?? ownValue
   Object.defineProperty(box, 'value', {
     configurable: true,
-    get: () => read(box).date,
+    get: () => {
+      const { date, problem } = read(box)
+      return date === '' && problem !== '' && box.dataset.date === 'text' ? typedText(box) : date
+    },
     set: (value: unknown) => {
       set!.call(box, shownText(String(value ?? '')))
       check(box)
@@ -242,6 +254,14 @@ function read(box: HTMLInputElement): { date: LocalDate | ''; problem: string } 
   return { date: read.date, problem: rangeProblem(box, read.date) }
 }
 
+// A draft brings half-typed text back.
+function problemAtFirst({ name = '', defaultValue = '' }: DateBoxProps): string {
+  const typed = String(defaultValue)
+  if (typed.trim() === '' || writtenDate(typed)) return ''
+  const read = readTypedDate(typed, termsOfField(name, pageToday()))
+  return 'problem' in read ? read.problem : ''
+}
+
 function check(box: HTMLInputElement): void {
   box.setCustomValidity(read(box).problem)
 }
@@ -251,14 +271,12 @@ function termsOf({ name, min, max }: HTMLInputElement): DayTerms {
   return { ...terms, earliest: min || undefined, latest: max || terms.latest }
 }
 
-// An end may be far away; other years after these are slips of the keyboard.
 function rangeProblem(box: HTMLInputElement, date: LocalDate): string {
   const { name, min, max } = box
   if (date === loaded.get(box)) return ''
   if (min !== '' && date < min) return `The earliest date here is ${shownText(min)}.`
   if (max !== '') return date > max ? `The latest date here is ${shownText(max)}.` : ''
-  const isFar = date > '2099-12-31' && !/end|expir|terminat/.test(name)
-  return isFar ? `Check the year: ${date.slice(0, 4)}.` : ''
+  return yearProblem(name, date) ?? ''
 }
 
 /** Writes the date that was understood: "9/26" becomes "09/26/2026". */

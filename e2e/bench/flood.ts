@@ -26,9 +26,12 @@ const largest: { [action: string]: unknown } = {
     list: 'listChargeCaptures',
     view: { filters: { claim_creation_ids: manyIds(5_000) } },
   },
-  proposeBulkValues: {
-    path: 'data.rendering_provider.npi',
-    names: Array.from({ length: 200 }, (_, at) => `Nobody ${at}`),
+  proposeForRows: {
+    rows: manyIds(50).map((id) => ({
+      claim_creation_id: id,
+      charge_capture_id: id,
+      names: ['data.rendering_provider.npi'],
+    })),
   },
   saveFilingLimits: {
     rules: Array.from({ length: 200 }, (_, at) => ({

@@ -4,18 +4,17 @@ import { z } from 'zod'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { findInLists } from '#lib/console/placed-lists.ts'
 import { ok } from '#lib/core/result.ts'
-import { longestIcd10File } from '#lib/rules/codes/icd10-file.ts'
 import { longestListFile, longestPart } from '#lib/rules/codes/list-files.ts'
-import { longestQuestion, mostAskedRows } from '#lib/rules/queue/proposals.ts'
+import { mostAskedRows } from '#lib/rules/queue/proposals.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { mostAsked } from '#lib/rules/scrub/placed-lists.ts'
 import { id } from './inputs.ts'
 import type { FoundCode } from './replies.ts'
 import { readAct, writeAct } from './act.ts'
-import { placeList, placeUpload, readLists, takePart } from './catalogue/code-sets.ts'
+import { placeUpload, readLists, takePart } from './catalogue/code-sets.ts'
 import { readCatalogue } from './catalogue/read-checks.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
-import { proposeByNames, proposeForCapture, proposeForCaptures } from './finding/propose.ts'
+import { proposeForCapture, proposeForCaptures } from './finding/propose.ts'
 
 // Facts for the checks of one capture that are not in the capture. The page asks for them, so they
 // do not count as a person's work.
@@ -66,19 +65,10 @@ export const readChecks = readAct('readChecks', {
 /** Which code lists are loaded, and which checks need them. */
 export const readCodeSets = readAct('readChecks', { input: z.strictObject({}), run: readLists })
 
-/** Places a yearly ICD-10-CM file, whole or not at all. */
-export const placeCodeList = writeAct('placeCodeList', {
-  input: z.strictObject({
-    name: z.string().min(1).max(100),
-    text: z.string().max(longestIcd10File),
-  }),
-  run: placeList,
-})
-
 const upload = z.string().regex(/^[0-9a-f]{32}$/)
 const fileName = z.string().min(1).max(200)
 
-/** Takes the next part of a long file; `at` is how many bytes came before. */
+/** Takes the next part of a file; `at` is how many bytes came before. */
 export const sendCodeListPart = writeAct('placeCodeList', {
   input: z.strictObject({
     upload,
@@ -88,7 +78,10 @@ export const sendCodeListPart = writeAct('placeCodeList', {
   run: takePart,
 })
 
-/** Places a file that was sent in parts, whole or not at all. */
+/**
+ * Starts the job that places a file that was sent in parts, whole or not at all. Its failure says
+ * why the file is refused.
+ */
 export const placeListFile = writeAct('placeCodeList', {
   input: z.strictObject({ name: fileName, upload }),
   run: placeUpload,
@@ -131,15 +124,5 @@ export const proposeValues = readAct('listChargeCaptures', {
 export const proposeForRows = readAct('listChargeCaptures', {
   input: z.strictObject({ rows: z.array(fieldsOfCapture).min(1).max(mostAskedRows) }),
   run: proposeForCaptures,
-  isWork: false,
-})
-
-/** What the partner's lists know for a field of many captures, by the names beside its values. */
-export const proposeBulkValues = readAct('updateChargeCapture', {
-  input: z.strictObject({
-    path: z.string().min(1).max(300),
-    names: z.array(z.string().min(1).max(longestQuestion)).min(1).max(200),
-  }),
-  run: proposeByNames,
   isWork: false,
 })

@@ -31,9 +31,10 @@ import type {
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
+import type { ClaimOutlook } from '#lib/rules/bulk/forecast.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
-import type { ValueRow, ValueRowsBy, ValueTable } from '#lib/rules/bulk/value-table.ts'
+import type { ValueRowsBy, ValueTable } from '#lib/rules/bulk/value-table.ts'
 import type { Advice } from '#lib/rules/billed-diff/advice.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { PayerKind, PayerLimits, PayerRule } from '#lib/rules/filing/rulebook.ts'
@@ -526,8 +527,8 @@ export type BulkRow = {
    * The captures of its claim in the fix that can be sent: ready, with a new error, billed.
    */
   together?: readonly [ready: number, keeps: number, billed: number]
-  /** True if its claim should bill once all its ready captures are sent. */
-  bills?: boolean
+  /** What becomes of its claim once all its ready captures are sent. */
+  outlook?: ClaimOutlook
   changes: { label: string; before: string; after: string }[]
   /** Further changes that are not listed. */
   more: number
@@ -596,12 +597,11 @@ export type FixedCause = {
 
 /**
  * `readBulkValues`: the distinct values of a cause's field and the claims of all its rows. `path` has
- * `*` for every row of a list. `typed` is what a row had when the person previewed it before.
+ * `*` for every row of a list.
  */
-export type BulkValues = Omit<ValueTable, 'rows'> & {
+export type BulkValues = ValueTable & {
   path: string
   by: ValueRowsBy
-  rows: (ValueRow & { typed?: string })[]
   /** Rows that are not given, and their captures. */
   more: { rows: number; captures: number }
 }

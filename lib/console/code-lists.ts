@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { randomId } from '#lib/core/random-id.ts'
 import { icd10FileOf, icd10LineOf, type Icd10File } from '#lib/rules/codes/icd10-file.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { log, logDefect } from './log.ts'
@@ -58,17 +57,6 @@ export async function icd10Years(): Promise<Icd10Year[]> {
 }
 
 /**
- * Places the text of a file that was read without a problem under the name of its list, in place of
- * the one of that name. It is written whole beside it first, so a reader has the former list or the
- * new one. The name is made of its kind, never of a person's text.
- */
-export async function placeText(name: string, text: string): Promise<void> {
-  const upload = randomId()
-  await addPart(upload, 0, text)
-  await placeParts(upload, name)
-}
-
-/**
  * Adds a part to an upload that begins with `at` 0, the bytes that came before. False if the upload
  * has another length: a part is missing or came twice. Uploads that began more than a
  * day ago are removed, and the oldest of more than four.
@@ -108,7 +96,11 @@ export async function hasParts(upload: string): Promise<boolean> {
   )
 }
 
-/** Places the parts of an upload as one file. */
+/**
+ * Places an upload that was read without a problem under the name of its list, in place of the file
+ * of that name: a reader has the former list or the new one. The name is made of its kind, never of
+ * a person's text.
+ */
 export async function placeParts(upload: string, name: string): Promise<void> {
   await rename(partOf(upload), path.join(codeListsPlace(), name)).catch(async (error: unknown) => {
     await dropParts(upload)

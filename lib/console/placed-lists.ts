@@ -23,10 +23,10 @@ import {
 } from '#lib/rules/scrub/placed-lists.ts'
 import { consoleDb } from './db.ts'
 import { log, logDefect } from './log.ts'
-import { withMigrationClient } from './postgres.ts'
+import { isDatabaseAway, withMigrationClient } from './postgres.ts'
 import { processState } from './process-state.ts'
 import { codeFiles, codeRows } from './schema.ts'
-import { codeListsPlace, databaseUrl } from './settings.ts'
+import { codeListsPlace, databaseUrl, takes } from './settings.ts'
 
 /**
  * A placed file. `loaded`: its entries are looked up; `loading`: they will be; `unreadable`: one of
@@ -99,6 +99,13 @@ export async function listsLoaded(): Promise<void> {
     await standing()
     await loads.listLoad
   }
+}
+
+/** Lets the worker load what came into the folder or left it. Never throws. */
+export async function lookForLists(): Promise<void> {
+  await standing().catch((error: unknown) => {
+    if (!isDatabaseAway(error)) logDefect(error, 'lookForLists')
+  })
 }
 
 async function askLists(question: ListQuestion): Promise<ListAnswers['lists']> {
@@ -224,7 +231,9 @@ function yearOf({ days }: ListFile): string {
   return days.from.slice(0, 4)
 }
 
+// A load keeps a processor for up to a minute, so a process for people leaves it to the worker.
 function loadInBackground(): void {
+  if (!takes('worker')) return
   if (loads.listLoad || performance.now() < (loads.listsRestUntil ?? 0)) return
   loads.listLoad = load()
     .catch((error: unknown) => {

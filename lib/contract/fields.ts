@@ -14,7 +14,11 @@ export function openEnum<const T extends string>(
   alsoSeen: readonly string[] = [],
 ) {
   const schema = z.string() as unknown as z.ZodType<T | (string & {})>
-  return schema.register(known, { values, alsoSeen })
+  const listed: ReadonlySet<string> = new Set(values)
+  return schema.register(known, {
+    values,
+    alsoSeen: alsoSeen.filter((value) => !listed.has(value)),
+  })
 }
 
 /**

@@ -155,5 +155,9 @@ describe('strict parsing rejects', () => {
     expect(
       paths({ place_of_service_code: '27', synchronicity: null, unknown_member: 'x' }),
     ).toEqual([])
+    const modifiers = ['RH', 'SX', 'HH', 'XH']
+    expect(paths({ place_of_service_code: '66', service_lines: [{ modifiers }] })).toEqual([
+      'data.service_lines.0.modifiers.3',
+    ])
   })
 })

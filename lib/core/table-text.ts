@@ -1,3 +1,4 @@
+import { copiedId } from './copied-id.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 
 /**
@@ -45,4 +46,52 @@ export function cellFault(cell: string): string | undefined {
   if (/^#(?:N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC)!|NAME\?)$/i.test(cell))
     return 'This is an error of a spreadsheet, not a value. Correct the cell.'
   return cell.includes('\uFFFD') ? 'A letter of this text is lost (�). Type it again.' : undefined
+}
+
+const windows1252 = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 256 }, (_, byte) => byte),
+)
+
+const entities: { readonly [name: string]: string } = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+}
+
+/**
+ * A text whose letters were read in another encoding than they were written in, or with the escapes
+ * of a web page: "MuÃ±oz" is Muñoz, "O&#39;Neill" O'Neill. Undefined for any other text.
+ */
+export function repairedText(text: string): string | undefined {
+  if (text.includes('&')) {
+    const plain = text.replaceAll(/&(?:#(\d{2,5})|(amp|quot|apos|lt|gt));/g, (_, code, name) =>
+      code ? String.fromCodePoint(Number(code)) : entities[name]!,
+    )
+    if (plain !== text) return plain
+  }
+  if (!/[\u0080-\u009FÂÃâ]/.test(text)) return undefined
+  const bytes = [...text].map((sign) => {
+    const byte = windows1252.indexOf(sign)
+    return byte === -1 ? sign.codePointAt(0)! : byte
+  })
+  if (bytes.some((byte) => byte > 255)) return undefined
+  const repaired = textOfBytes(Uint8Array.from(bytes))
+  return repaired === text ? undefined : repaired
+}
+
+const plainCell = /^[0-9a-z-]+$/i
+
+/**
+ * A code without what spreadsheets and mails add around it: quotes, braces, a formula's sign,
+ * non-breaking spaces, a decimal part of zeros. Dashes become hyphens.
+ */
+export function bareCell(text: string): string {
+  // Nearly every value of a long list needs no cleaning.
+  if (plainCell.test(text)) return text
+  return copiedId(text.normalize('NFKC'), { before: '={<(', behind: '})>.' }).replace(
+    /^(\d{5,})\.0+$/,
+    '$1',
+  )
 }

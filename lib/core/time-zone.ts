@@ -11,6 +11,9 @@ export const usTimeZones: Readonly<Record<string, string>> = {
   'Pacific/Guam': 'Guam',
 }
 
+/** The header in which the server names the organization's time zone to a page that is open. */
+export const timeZoneHeader = 'x-console-time-zone'
+
 /** A time zone in words: "Pacific Time (Los Angeles)", "Pacific/Auckland". */
 export function timeZoneWords(timeZone: string): string {
   return usTimeZones[timeZone] ?? timeZone.replaceAll('_', ' ')

@@ -1,3 +1,4 @@
+import { withHyphens } from './folded.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 import {
   addDays,
@@ -20,7 +21,7 @@ const howTo = 'Write the day as month/day/year, for example 9/26/2026.'
  * other text.
  */
 export function writtenDay(text: string): WrittenDay | undefined {
-  const plain = plainText(text).replace(/^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,? /, '')
+  const plain = plainDateText(text).replace(/^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,? /, '')
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(plain)
   if (iso) return partsOf(iso[2], iso[3], iso[1])
   const numbers =
@@ -94,14 +95,23 @@ export function readTypedDate(
   typed: string,
   terms: DayTerms,
 ): { date: LocalDate } | { problem: string } {
-  const day = writtenDay(typed) ?? digitsOf(plainText(typed))
+  const day = writtenDay(typed) ?? digitsOf(plainDateText(typed))
   const { today } = terms
   const year = day?.year ?? (day && today && usualYear(day, { ...terms, today }).toString())
-  if (!day || !year) return { problem: howTo }
+  if (!day || !year) return { problem: (day && dayProblem(day, terms.isBirth)) ?? howTo }
   const problem = dayProblem({ ...day, year }, terms.isBirth)
   if (problem) return { problem }
   const date = dateIn(wholeYear(year, terms.isBirth), day)
   return date < firstDay ? { problem: `Check the year: ${date.slice(0, 4)}.` } : { date }
+}
+
+/**
+ * Why the year of a typed date cannot be meant; undefined where it can. An end may be far away;
+ * other years after these are slips of the keyboard.
+ */
+export function yearProblem(name: string, date: LocalDate): string | undefined {
+  const isFar = date > '2099-12-31' && !/end|expir|terminat/.test(name)
+  return isFar ? `Check the year: ${date.slice(0, 4)}.` : undefined
 }
 
 // Digits alone are for date boxes: elsewhere they may be an id. "0926", "092626", "09262026" and
@@ -135,11 +145,9 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   }
 }
 
-function plainText(text: string): string {
-  return withoutInvisible(text)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[‐-―−]/g, '-')
+/** The text of a day or a range of days in lower case, with one kind of blank and of hyphen. */
+export function plainDateText(text: string): string {
+  return withHyphens(withoutInvisible(text).normalize('NFKC').toLowerCase())
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([/-]) ?/g, '$1')
     .trim()

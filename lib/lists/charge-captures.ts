@@ -1,6 +1,8 @@
 import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
 
+const nameHint = 'Put quotes around a name with a comma: "Moss, Avery".'
+
 /**
  * The filters that the list of charge captures shares with other lists, claim creations above all.
  */
@@ -36,7 +38,8 @@ export const captureFilters = {
     group: 'Patient',
     phi: true,
     first: true,
-    hint: 'Put quotes around a name with a comma: "Moss, Avery".',
+    ofPeople: true,
+    hint: nameHint,
   },
   primary_payer_ids: {
     kind: 'multi',
@@ -73,6 +76,8 @@ export const captureFilters = {
     entry: { label: 'Provider', by: 'Rendering provider name' },
     group: 'Providers',
     first: true,
+    ofPeople: true,
+    hint: nameHint,
   },
   billing_provider_npis: {
     kind: 'multi',
@@ -102,6 +107,8 @@ export const captureFilters = {
     entry: { label: 'Provider', by: 'Supervising provider name' },
     group: 'Providers',
     first: true,
+    ofPeople: true,
+    hint: nameHint,
   },
   charge_external_id: {
     kind: 'text',
@@ -151,6 +158,8 @@ const filters = {
     hint: 'Shows only captures that aren’t in a claim creation yet.',
   },
   ...captureFilters,
+  // A capture's row says whose it is.
+  patient_names: { ...captureFilters.patient_names, isSearch: true },
   // A capture has one of each; a claim creation has those of all its captures.
   primary_payer_ids: { ...captureFilters.primary_payer_ids, splits: true },
   rendering_provider_npis: { ...captureFilters.rendering_provider_npis, splits: true },

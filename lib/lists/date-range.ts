@@ -7,7 +7,13 @@ import {
   weekdayOf,
   type LocalDate,
 } from '#lib/core/local-date.ts'
-import { addMonths, dayProblem, wholeYear, writtenDay } from '#lib/core/typed-date.ts'
+import {
+  addMonths,
+  dayProblem,
+  plainDateText,
+  wholeYear,
+  writtenDay,
+} from '#lib/core/typed-date.ts'
 import type { DateRange } from './list-spec.ts'
 
 /**
@@ -37,7 +43,7 @@ const advice = 'Type a month (sep 2026), a day (9/1), a range (9/1-9/30) or “l
  * began by `today`. A week begins on Sunday, as in US calendars; "last 30 days" ends today.
  */
 export function readDateRange(typed: string, today: LocalDate): RangeReading {
-  const plain = plainOf(typed)
+  const plain = plainDateText(typed)
   if (plain === '') return { problem: advice }
   const range =
     namedRange(plain, today) ??
@@ -57,7 +63,7 @@ export function readDateRange(typed: string, today: LocalDate): RangeReading {
  * Undefined for fixed dates and other text.
  */
 export function movingWords(typed: string): string | undefined {
-  const text = plainOf(typed)
+  const text = plainDateText(typed)
   const named = namedWords(text)
   if (named !== undefined) return named
   const [, amount, unit] = countedUnits.exec(text) ?? []
@@ -92,11 +98,6 @@ export function keptRange(
   if (words === undefined) return hasEnd ? range : { from: range.from }
   if (hasEnd || /^(?:last \d|today|this |since |after )/.test(words)) return { from: words }
   return range.from === undefined ? {} : { from: `since ${words}` }
-}
-
-function plainOf(typed: string): string {
-  const text = typed.normalize('NFKC').toLowerCase().replaceAll(/[–—−]/g, '-')
-  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 function namedWords(text: string): string | undefined {

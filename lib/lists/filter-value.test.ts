@@ -3,12 +3,16 @@ import { stateCodes } from '#lib/contract/codes/state-codes.ts'
 import { stateNames } from '#lib/contract/codes/state-names.ts'
 import { activityList } from './activity.ts'
 import { chargeCaptureList } from './charge-captures.ts'
+import { claimCreationList } from './claim-creations.ts'
 import { contractListV3 } from './contracts.ts'
+import { updatesList } from './updates.ts'
 import {
   describeFilter,
   describeRange,
   describeValue,
   joinNames,
+  parseFilterValue,
+  parsePastedList,
   typedValues,
   valueOfName,
 } from './filter-value.ts'
@@ -67,7 +71,44 @@ test('a state’s name becomes its code; other text stays as typed', () => {
 
 test('the name of a choice, typed in full, is its value', () => {
   const { group } = activityList.filters
-  expect(typedValues(group!, ' settings ')).toEqual(['settings'])
-  expect(typedValues(group!, 'Sign-ins')).toEqual(['sign-ins'])
-  expect(typedValues(group!, 'other')).toEqual(['other'])
+  expect(typedValues('group', group!, ' settings ')).toEqual(['settings'])
+  expect(typedValues('group', group!, 'Sign-ins')).toEqual(['sign-ins'])
+  expect(typedValues('group', group!, 'other')).toEqual(['other'])
+})
+
+test('a filter of the console itself has its own values alone, found also by a part of their name', () => {
+  const { kind, owner } = updatesList.filters
+  expect(typedValues('kind', kind!, 'cov')).toEqual(['coverage'])
+  expect(typedValues('kind', kind!, 'o')).toEqual(['o'])
+  expect(parseFilterValue(kind!, ['cov'])).toBeUndefined()
+  expect(parseFilterValue(kind!, ['coverage'])).toBe('coverage')
+  expect(parseFilterValue(activityList.filters.group!, ['other'])).toBeUndefined()
+  // Whose list is read at the partner has values that nobody here knows.
+  expect(parseFilterValue(owner!, ['somebody'])).toBe('somebody')
+  expect(parseFilterValue(claimCreationList.filters.claim_status!, ['newer'])).toBe('newer')
+})
+
+test('ids are cleaned of what people copy with them, names are not', () => {
+  const { charge_external_id, claim_ids, tags } = claimCreationList.filters
+  for (const typed of [
+    '“CHG-10097”',
+    '#CHG-10097',
+    'CHG\u201110097',
+    'CHG–10097\u200b',
+    "'CHG-10097'",
+  ])
+    expect(typedValues('charge_external_id', charge_external_id!, typed), typed).toEqual([
+      'CHG-10097',
+    ])
+  expect(typedValues('claim_ids_ranked_sort', claim_ids!, '“A–1”, #A-2\n\u200eA-3')).toEqual([
+    'A-1',
+    'A-2',
+    'A-3',
+  ])
+  expect(typedValues('tags', tags!, '#urgent')).toEqual(['#urgent'])
+})
+
+test('a name in quotes, straight or curly, keeps its comma', () => {
+  for (const typed of ['"Moss, Avery", Zymer', '“Moss, Avery”\nZymer'])
+    expect(parsePastedList(typed)).toEqual(['Moss, Avery', 'Zymer'])
 })

@@ -1,11 +1,13 @@
 import { addDays, formatLocalDate, isLocalDate, months } from '#lib/core/local-date.ts'
+import { copiedId } from '#lib/core/copied-id.ts'
+import { folded } from '#lib/core/folded.ts'
 import { movingWords } from './date-range.ts'
-import type { DateRange, FilterSpec, FilterValue } from './list-spec.ts'
+import { rankedSuffix, type DateRange, type FilterSpec, type FilterValue } from './list-spec.ts'
 
 /**
  * A value from text (a form field or a URL) by the filter's declared kind, never by what the text
- * looks like. Undefined when there is nothing to filter by, or when a date or a yes/no cannot be
- * read.
+ * looks like. Undefined when there is nothing to filter by, when a date or a yes/no cannot be read,
+ * or when a filter of the console itself has no such value.
  */
 export function parseFilterValue(
   spec: FilterSpec,
@@ -18,7 +20,14 @@ export function parseFilterValue(
   const text = texts.at(-1)?.trim() ?? ''
   if (spec.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
   if (spec.kind === 'date') return isLocalDate(text) ? text : spec.range && movingWords(text)
+  if (spec.kind === 'enum' && ownValues(spec)?.includes(text) === false) return undefined
   return text === '' ? undefined : text
+}
+
+/** The values of a filter that are the console's own; undefined where the partner has more. */
+export function ownValues(spec: FilterSpec): readonly string[] | undefined {
+  if (spec.isClosed) return Object.keys(spec.valueNames ?? {})
+  return spec.local && spec.local.length > 0 ? spec.local : undefined
 }
 
 /** The value as texts, the reverse of `parseFilterValue`. */
@@ -96,19 +105,21 @@ export function nameOfValue({ valueNames }: Pick<FilterSpec, 'valueNames'>, valu
 }
 
 /**
- * The value that a person means who typed its name: "oregon" -> "OR". Anything else stays as it was
- * typed.
+ * The value that a person means who typed its name: "oregon" -> "OR", and a part of the name of one
+ * of the console's own values. Anything else stays as it was typed.
  */
-export function valueOfName(
-  { valueNames = {} }: Pick<FilterSpec, 'valueNames'>,
-  typed: string,
-): string {
-  const wanted = typed.toLowerCase()
-  return (
-    Object.keys(valueNames).find(
-      (value) => value.toLowerCase() === wanted || valueNames[value]!.toLowerCase() === wanted,
-    ) ?? typed
+export function valueOfName(spec: FilterSpec, typed: string): string {
+  const { valueNames = {} } = spec
+  if (Object.hasOwn(valueNames, typed)) return typed
+  const wanted = folded(typed)
+  const named = Object.keys(valueNames).find(
+    (value) => folded(value) === wanted || folded(valueNames[value]!) === wanted,
   )
+  if (named !== undefined || wanted === '') return named ?? typed
+  const parts = ownValues(spec)?.filter((value) =>
+    folded(`${value} ${nameOfValue(spec, value)}`).includes(wanted),
+  )
+  return parts?.length === 1 ? parts[0]! : typed
 }
 
 /** The chip's words before the value: "Payer" "is any of". */
@@ -126,17 +137,27 @@ export function humanize(wire: string): string {
   return inCapitals(words)
 }
 
-/** The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. */
-export function typedValues(spec: FilterSpec, text: string): string[] {
-  if (spec.kind === 'multi')
-    return [...new Set(parsePastedList(text).map((typed) => valueOfName(spec, typed)))]
-  return [spec.kind === 'enum' ? valueOfName(spec, text.trim()) : text]
+/**
+ * The text of a filter's control as texts for `parseFilterValue`; a name becomes its code, and an id
+ * is cleaned. `name` is the filter's name on the wire.
+ */
+export function typedValues(name: string, spec: FilterSpec, text: string): string[] {
+  const isOfIds =
+    idName.test(name) || (spec.lookUp !== undefined && spec.lookUp.member !== 'payer_name')
+  const read = (typed: string) => {
+    const value = valueOfName(spec, typed)
+    return isOfIds ? copiedId(value) : value
+  }
+  if (spec.kind === 'multi') return [...new Set(parsePastedList(text).map(read))]
+  return [spec.kind === 'enum' || isOfIds ? read(text.trim()) : text]
 }
+
+const idName = new RegExp(`_(?:ids?|npis?)(?:${rankedSuffix})?$`)
 
 /**
  * The values in a typed or pasted list: separated by commas, semicolons, new lines or tabs;
- * trimmed, without blanks or repeats, in their order. A value in double quotes keeps its separators
- * ("Moss, Avery"); "" inside is one quote.
+ * trimmed, without blanks or repeats, in their order. A value in double quotes, straight or curly,
+ * keeps its separators ("Moss, Avery"); "" inside is one quote.
  */
 export function parsePastedList(text: string): string[] {
   return [...new Set(pastedValues(text))]
@@ -144,9 +165,9 @@ export function parsePastedList(text: string): string[] {
 
 /** The same values one by one, repeats too: for work that is done in slices. */
 export function* pastedValues(text: string): Generator<string> {
-  for (const match of text.matchAll(
-    /\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g,
-  )) {
+  for (const match of text
+    .replaceAll(/[“”„‟]/g, '"')
+    .matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g)) {
     const value = (match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim()
     if (value !== '') yield value
   }

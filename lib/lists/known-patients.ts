@@ -1,3 +1,4 @@
+import { foldedWords } from '#lib/core/folded.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { ChargeCaptureRow } from './rows/rows.ts'
 
@@ -105,11 +106,5 @@ function samePerson(line: RegisteredLine, seen: readonly KnownPatient[]): KnownP
 
 // "Carter, Reggie" and "Reggie Carter" have the same words.
 function wordsOf(name: string): string {
-  return name
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .toSorted()
-    .join(' ')
+  return foldedWords(name).toSorted().join(' ')
 }

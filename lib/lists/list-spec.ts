@@ -110,10 +110,12 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
    */
   local?: readonly string[]
   /**
-   * What a person types into the list's search box. The partner finds one word, so the console holds
-   * the other words against the rows.
+   * What a person types into the list's search box, or names of patients. The partner finds one
+   * word, so the console holds the other words against the rows.
    */
   isSearch?: true
+  /** Names of people, of which the partner finds a part of "first last". */
+  ofPeople?: true
   /**
    * A row has at most one of its values, so the console may ask for a long list of them in parts.
    */
@@ -121,6 +123,8 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   lookUp?: FilterLookUp
   /** Names of its values, by the interface's code. */
   valueNames?: Readonly<Record<string, string>>
+  /** It has no values but those of `valueNames`: they are the console's own. */
+  isClosed?: true
   hint?: string
   /** Other words by which people look for it. */
   alsoCalled?: string

@@ -87,6 +87,7 @@ export const queueList: ListSpec = {
       group: 'Work',
       alsoCalled: 'default unset confirmed timely',
       valueNames: filingLimitKinds,
+      isClosed: true,
       hint: 'Where the payer’s limit comes from.',
     },
     owner: {

@@ -9,8 +9,8 @@ const fits = (typed: string, record: typeof regina) => searchText(typed)!.fits(r
 
 test.each([
   ['carter', 'carter'],
-  ['Carter, Reggie', 'carter'],
-  ['R Carter', 'carter'],
+  ['Carter, Reggie', 'Carter'],
+  ['R Carter', 'Carter'],
   ['9/3/1980', '1980-09-03'],
   ['9-3-80', '1980-09-03'],
   ['1980-09-03', '1980-09-03'],
@@ -19,10 +19,17 @@ test.each([
   ['february 14, 1980 carter', '1980-02-14'],
   ['14 Feb. 1980', '1980-02-14'],
   ['02-14-80', '1980-02-14'],
-  ['Febo 14 1980', 'febo'],
+  ['Febo 14 1980', 'Febo'],
   ['Feb 30 1980', '1980'],
   ['chg-10244', 'chg-10244'],
   ['13/45/1980', '13/45/1980'],
+  ['O’Neill', 'Neill'],
+  ['Reyes–Moss', 'Reyes'],
+  ['Nicola\u0301s', 'Nicol\u00e1s'],
+  ['#CHG-10244', 'CHG-10244'],
+  ['“CHG\u201110244”', 'CHG-10244'],
+  ["'CHG–10244',", 'CHG-10244'],
+  ['\u200eCHG-10244\u200b', 'CHG-10244'],
 ])('“%s” asks the partner for %s', (typed, term) => {
   expect(termOf(typed)).toBe(term)
 })
@@ -87,6 +94,8 @@ test.each([
   ['Carter, Reggie', false],
   ['R Carter', false],
   ['carter 9/3/1980', false],
+  ['O’Neill', false],
+  ['“CHG\u201110244”', true],
 ])('the partner’s answer to “%s” is the whole answer: %s', (typed, isWhole) => {
   expect(searchText(typed)?.isWhole).toBe(isWhole)
 })
@@ -119,4 +128,19 @@ test('a date of service must be a date of the record; a birth date as recent cou
 
 test('dates of service begin a year before today', () => {
   expect(serviceDatesSince(Date.parse('2026-11-26T18:00:00Z'))).toBe('2025-11-26')
+})
+
+test.each([
+  [
+    'Íñigo Ordóñez-Ruiz',
+    ['ordonez', 'Ordonez-Ruiz, Inigo', 'ORDÓN\u0303EZ ruiz', 'ordóñez–ruiz', 'I Ruiz'],
+  ],
+  ['Kate O’Hara', ["O'Hara", 'OHara', 'o`hara', 'Hara, Kate', 'Oʼhara kate']],
+  ['Nicola\u0301s Moss', ['Nicolás', 'nicolas', 'Moss, Nicola\u0301s']],
+  ['Ana Reyes Moss', ['Reyes-Moss', 'reyes\u2011moss', 'Reyes Moss', 'Reyes—Moss, Ana']],
+  ['Søren Łuczak', ['soren', 'luczak', 'Łuczak, Søren']],
+])('%s is found in each spelling', (name, spellings) => {
+  for (const typed of spellings)
+    expect(searchText(typed)!.fits({ names: [name], ids: ['P-1'] }), typed).toBe(true)
+  expect(searchText('Ruizmoss')!.fits({ names: [name], ids: ['P-1'] })).toBe(false)
 })

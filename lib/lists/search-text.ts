@@ -1,3 +1,5 @@
+import { copiedId } from '#lib/core/copied-id.ts'
+import { folded } from '#lib/core/folded.ts'
 import { addDays, localDateAt, monthOfName, type LocalDate } from '#lib/core/local-date.ts'
 import { wholeYear, writtenDate, writtenDay } from '#lib/core/typed-date.ts'
 
@@ -7,8 +9,9 @@ import { wholeYear, writtenDate, writtenDay } from '#lib/core/typed-date.ts'
  */
 export type SearchText = {
   /**
-   * The word for the partner's `search_term`: a birth date, otherwise the longest word. Undefined for
-   * a date of service alone, which the partner finds by its own parameters.
+   * The word for the partner's `search_term`: a birth date, otherwise the longest word, as it was
+   * typed. Of a name with an apostrophe or a hyphen it is the longest part, which every spelling has.
+   * Undefined for a date of service alone, which the partner finds by its own parameters.
    */
   term: string | undefined
   /** A date that is taken as a date of service. */
@@ -43,22 +46,28 @@ export function serviceDatesSince(now: number): LocalDate {
 export function searchText(typed: string, servicesFrom?: LocalDate): SearchText | undefined {
   const parts = withPlainDates(typed)
     .split(/[\s,;]+/)
-    .filter(Boolean)
+    .map((part) => copiedId(part).normalize('NFC'))
+    .filter((part) => folded(part) !== '')
   const dates = parts.flatMap((part) => birthDateOf(part) ?? [])
   const service = dates.find((date) => servicesFrom !== undefined && date >= servicesFrom)
   const births = dates.filter((date) => date !== service)
-  const words = parts.filter((part) => birthDateOf(part) === undefined).map(normal)
-  const term = births[0] ?? words.toSorted((one, other) => other.length - one.length)[0]
+  const texts = parts.filter((part) => birthDateOf(part) === undefined)
+  const words = texts.map(folded)
+  const text = longestOf(texts)
+  const term = births[0] ?? (text === undefined ? undefined : plainPart(text))
   if (term === undefined ? service === undefined : term.length < leastLetters) return undefined
   return {
     term,
     service,
-    isWhole: service === undefined && dates.length + words.length === 1,
+    isWhole:
+      service === undefined &&
+      dates.length + words.length === 1 &&
+      (dates.length === 1 || term === text),
     fits(record) {
-      const names = record.names.map(normal)
-      const all = [...names, ...record.ids.map(normal)]
+      const names = record.names.map((name = '') => folded(name))
+      const all = [...names, ...record.ids.map((id = '') => folded(id))]
       if (service !== undefined && !record.dates?.includes(service)) return false
-      const starts = names.flatMap((name) => name.split(/[\s,.'’-]+/))
+      const starts = names.flatMap((name) => name.split(/[\s,.]+/))
       return words.every((word) => {
         if (word.length < leastLetters) return starts.some((start) => start.startsWith(word))
         const among = words.length === 1 || /\d/.test(word) ? all : names
@@ -94,6 +103,16 @@ export function birthDateOf(text: string): string | undefined {
   return day?.year && writtenDate(`${day.month}/${day.day}/${wholeYear(day.year, true)}`)
 }
 
-function normal(text: Text = ''): string {
-  return text.normalize('NFC').toLowerCase()
+/**
+ * The part of a word that a search without folding finds in each spelling: "Hara" of "O’Hara" and
+ * "Reyes" of "Reyes-Moss". The whole word for an id, which has a digit.
+ */
+export function plainPart(word: string): string {
+  if (/\d/.test(word)) return word
+  const part = longestOf(word.split(/['`´‘’ʹ-ʿ-]/)) ?? ''
+  return part.length < leastLetters ? word : part
+}
+
+function longestOf(texts: readonly string[]): string | undefined {
+  return texts.toSorted((one, other) => other.length - one.length)[0]
 }

@@ -96,6 +96,7 @@ export const updatesList: ListSpec = {
       label: 'Kind',
       group: 'Work',
       valueNames: updateKinds,
+      isClosed: true,
       hint: 'What the change affects.',
     },
     step: {
@@ -103,6 +104,7 @@ export const updatesList: ListSpec = {
       label: 'Suggestion',
       group: 'Work',
       valueNames: updateSteps,
+      isClosed: true,
       alsoCalled: 'handling advice corrected void ignore',
     },
     direction: {
@@ -110,6 +112,7 @@ export const updatesList: ListSpec = {
       label: 'Charges',
       group: 'Work',
       valueNames: updateDirections,
+      isClosed: true,
       alsoCalled: 'up down more less',
     },
     payer: { kind: 'enum', label: 'Payer', group: 'Payer' },

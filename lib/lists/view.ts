@@ -1,3 +1,4 @@
+import { folded } from '#lib/core/folded.ts'
 import { isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { datesOfRange } from './date-range.ts'
 import { filterTexts, parseFilterValue } from './filter-value.ts'
@@ -14,7 +15,7 @@ import {
   type ListSpec,
   type PartnerListOperation,
 } from './list-spec.ts'
-import { isBirthDate, searchText, serviceDatesSince } from './search-text.ts'
+import { searchText, serviceDatesSince } from './search-text.ts'
 
 /**
  * Everything that decides which rows a person sees, and in which order. `position` is an opaque
@@ -238,7 +239,7 @@ export function toRequest(
   const isSearch = ([name]: [string, unknown]) => spec.filters[name]?.isSearch === true
   const searches = all
     .filter(isSearch)
-    .map(([name, value]) => searchOf(spec, Object.fromEntries(all), name, String(value)))
+    .map(([name, value]) => searchOf(spec, Object.fromEntries(all), name, value))
   const local = [...all.filter(isLocal), ...searches.flatMap(({ rest }) => rest)]
   const order: WireQuery =
     Object.keys(spec.sorts).length === 0
@@ -254,7 +255,8 @@ export function toRequest(
   }
   const request: ListRequest = { operation: spec.operation, query }
   if (spec.rankedBy === 'partner') {
-    for (const [name, value] of Object.entries(first)) query[name + rankedSuffix] = value
+    for (const [name, value] of Object.entries(onWire(spec, first)))
+      query[name + rankedSuffix] = value
   } else if (Object.keys(first).length > 0) {
     request.first = onWire(spec, first)
   }
@@ -264,16 +266,21 @@ export function toRequest(
   return request
 }
 
-// One word goes to the partner as it was typed: an id may have capitals.
 function searchOf(
   spec: ListSpec,
   filters: FilterValues,
   name: string,
-  typed: string,
+  value: FilterValue,
 ): { query: WireQuery; rest: [string, FilterValue][] } {
+  if (Array.isArray(value)) {
+    const searches = value.map((each) => searchText(each))
+    const terms = value.map((each, at) => searches[at]?.term ?? each)
+    const isWhole = searches.every((search) => search?.isWhole !== false)
+    return { query: { [name]: [...new Set(terms)] }, rest: isWhole ? [] : [[name, value]] }
+  }
+  const typed = String(value)
   const search = searchText(typed, serviceDatesSince(Date.now()))
-  if (!search || (search.isWhole && !isBirthDate(typed)))
-    return { query: { [name]: typed }, rest: [] }
+  if (!search) return { query: { [name]: typed }, rest: [] }
   const rest: [string, FilterValue][] = search.isWhole ? [] : [[name, typed]]
   if (search.term !== undefined) return { query: { [name]: search.term }, rest }
   // A date of service alone. Beside a range of the person's own, the rows are held against it.
@@ -298,9 +305,19 @@ function onWire(spec: ListSpec, values: FilterValues): FilterValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      spec.filters[name]?.asInstant && typeof value === 'string' ? `${value}T00:00:00Z` : value,
+      spec.filters[name]?.asInstant && typeof value === 'string'
+        ? `${value}T00:00:00Z`
+        : spec.filters[name]?.ofPeople && Array.isArray(value)
+          ? value.map(firstLast)
+          : value,
     ]),
   )
+}
+
+// "Moss, Avery" as "Avery Moss".
+function firstLast(name: string): string {
+  const [last, first, ...others] = name.split(',').map((part) => part.trim())
+  return first && last && others.length === 0 ? `${first} ${last}` : name
 }
 
 /** The view with one filter set in one mode, from its first page; no value takes it off. */
@@ -440,9 +457,8 @@ export function findFilters(spec: ListSpec, typed: string): string[] {
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[\s_-]+/)
+  return folded(text)
+    .split(/[\s_]+/)
     .filter(Boolean)
 }
 

@@ -6,7 +6,6 @@ import {
   readBulkRows,
   readBulkValues,
 } from '#lib/actions/bulk-fixes.ts'
-import { proposeBulkValues } from '#lib/actions/checks.ts'
 import type { BulkRow, BulkRows } from '#lib/actions/replies.ts'
 import { actQuery, asked, edited } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
@@ -60,9 +59,6 @@ export function bulkOutcomeQuery(id: string) {
  * they leave the memory soon.
  */
 export const bulkValuesQuery = actQuery('readBulkValues', readBulkValues, edited)
-
-/** What the partner's lists know for the rows of such a table, by their names. */
-export const bulkProposalsQuery = actQuery('proposeBulkValues', proposeBulkValues, edited)
 
 /** The fixes of everybody that wait for a second person. */
 export function bulkApprovalsQuery() {

@@ -21,7 +21,6 @@ export type ReadName =
   | 'findListedCodes'
   | 'listContractV2Providers'
   | 'listExports'
-  | 'proposeBulkValues'
   | 'proposeForRows'
   | 'proposeValues'
   | 'readBulkFix'

@@ -15,6 +15,7 @@ import { coverageCases, coveredSpan } from './testdata/rules-cases/coverage.ts'
 import { rulebookOf } from './filing/rulebook.ts'
 import { diagnosisCases } from './testdata/rules-cases/diagnoses.ts'
 import { falseAlarmCases } from './testdata/rules-cases/false-alarms.ts'
+import { fieldCases } from './testdata/rules-cases/fields.ts'
 import { filingCases } from './testdata/rules-cases/filing.ts'
 import { identifierCases } from './testdata/rules-cases/identifiers.ts'
 import { promiseCases } from './testdata/rules-cases/promises.ts'
@@ -90,6 +91,7 @@ const claimCases: readonly ClaimCase[] = [
   ...subscriberCases,
   ...diagnosisCases,
   ...lineCases,
+  ...fieldCases,
 ]
 
 describe('one claim', () => {

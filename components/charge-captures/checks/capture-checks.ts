@@ -40,7 +40,7 @@ export type CheckedDraft = {
   limits?: FilingRulesReply | undefined
 } & Pick<
   CheckTerms,
-  'preEncounter' | 'findCode' | 'lists' | 'findPlusFour' | 'findProviders' | 'others'
+  'preEncounter' | 'findCode' | 'lists' | 'findPlusFour' | 'findProviders' | 'findPayers' | 'others'
 >
 
 /**
@@ -57,6 +57,7 @@ export function findingsOf({
   lists,
   findPlusFour,
   findProviders,
+  findPayers,
   others,
   limits,
 }: CheckedDraft): PlacedFinding[] {
@@ -69,6 +70,7 @@ export function findingsOf({
     lists,
     findPlusFour,
     findProviders,
+    findPayers,
     others,
     filing: limits && { book: rulebookOf(limits.rules), today: limits.today },
   }

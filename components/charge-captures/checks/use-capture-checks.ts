@@ -3,23 +3,29 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
-import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import {
   diagnosisCodesQuery,
   facilitiesQuery,
   listedCodesQuery,
+  payersQuery,
   providersQuery,
 } from '#lib/queries/options.ts'
 import { filingRulesQuery } from './filing-rules.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { FoundCode, LookUpReply } from '#lib/actions/replies.ts'
-import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import { codesOf, type FindCode, type YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { asksNothing, listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
+import { shortPayerIds } from '#lib/rules/scrub/payment.ts'
 import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
-import { listedParties, type FindProviders, type ScrubInput } from '#lib/rules/scrub/rule.ts'
+import {
+  listedParties,
+  type FindPayers,
+  type FindProviders,
+  type ScrubInput,
+} from '#lib/rules/scrub/rule.ts'
 
 /** A record whose form is checked, without the form. */
 export type CheckedRecord = Omit<CheckedDraft, 'draft' | 'limits'>
@@ -43,6 +49,7 @@ export function useCaptureChecks(
   const lists = useListedCodes(draft)
   const findPlusFour = usePlusFour(draft)
   const findProviders = useProviderList(draft)
+  const findPayers = usePayerList(draft)
   const limits = useQuery(filingRulesQuery(draft.data)).data
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
@@ -67,6 +74,7 @@ export function useCaptureChecks(
         lists,
         findPlusFour,
         findProviders,
+        findPayers,
         others,
         limits,
       }),
@@ -81,6 +89,7 @@ export function useCaptureChecks(
       lists,
       findPlusFour,
       findProviders,
+      findPayers,
       others,
       limits,
     ],
@@ -111,11 +120,19 @@ export async function checkNow(
       ? undefined
       : client.fetchQuery(listedCodesQuery(question)).catch(() => undefined),
   ])
-  // What the form has shown of the provider list: the partner may take its time to say more.
+  // What the form has shown of these lists: the partner may take its time to say more.
   const findProviders: FindProviders = (npi) =>
     entriesOf(client.getQueryData(providersOf(npi).queryKey))
+  const findPayers: FindPayers = (id) => entriesOf(client.getQueryData(payersOf(id).queryKey))
   const findCode = finderOf(found)
-  return (await load()).findingsOf({ ...checked, limits, findCode, lists, findProviders })
+  return (await load()).findingsOf({
+    ...checked,
+    limits,
+    findCode,
+    lists,
+    findProviders,
+    findPayers,
+  })
 }
 
 /**
@@ -154,8 +171,12 @@ function providersOf(npi: string) {
   return providersQuery({ query: { npi, limit: 10 } })
 }
 
+function payersOf(id: string) {
+  return payersQuery({ query: { search_term: id, limit: 100 } })
+}
+
 // A key that may not look up knows nothing.
-function entriesOf(found: LookUpReply<OrganizationProvider> | undefined) {
+function entriesOf<Item>(found: LookUpReply<Item> | undefined) {
   return found?.is_available ? found.items : null
 }
 
@@ -167,12 +188,28 @@ function useProviderList({ data }: DraftObject): FindProviders {
   }, [data])
   const known = useQueries({
     queries: npis.map(providersOf),
-    combine: (found) => found.map((each) => (each.isPending ? undefined : entriesOf(each.data))),
+    combine: (found) => found.map(answerOf),
   })
-  return useMemo(() => {
-    const entries = new Map(npis.map((npi, place) => [npi, known[place]]))
-    return (npi) => (entries.has(npi) ? entries.get(npi) : null)
-  }, [npis, known])
+  return useMemo(() => finderBy(npis, known), [npis, known])
+}
+
+/** What the partner's payer list has of the payer IDs of a form that may lack zeros. */
+function usePayerList({ data }: DraftObject): FindPayers {
+  const ids = useMemo(() => shortPayerIds(data), [data])
+  const known = useQueries({
+    queries: ids.map(payersOf),
+    combine: (found) => found.map(answerOf),
+  })
+  return useMemo(() => finderBy(ids, known), [ids, known])
+}
+
+function answerOf<Item>({ isPending, data }: UseQueryResult<LookUpReply<Item>>) {
+  return isPending ? undefined : entriesOf(data)
+}
+
+function finderBy(keys: readonly string[], known: readonly ReturnType<FindPayers>[]): FindPayers {
+  const entries = new Map(keys.map((key, place) => [key, known[place]]))
+  return (key) => (entries.has(key) ? entries.get(key) : null)
 }
 
 /**

@@ -240,11 +240,16 @@ test('rare fields are one line until one is opened or has a value', async () => 
     .getByRole('button', { name: /^More ?End date of service, Referral number/ })
   await expect.element(more).toHaveAttribute('aria-expanded', 'false')
   await press('{Enter}', more)
-  await expect.element(page.getByField('data.end_date_of_service')).toHaveFocus()
+  const end = page.getByField('data.end_date_of_service')
+  await expect.element(end).toHaveFocus()
   await referral.fill('REF-11')
+  await end.fill('2/30')
   await expect.element(draftSaved).toBeVisible()
   await reopen()
   await expect.element(referral).toHaveValue('REF-11')
+  // A half-typed date comes back with its reason.
+  await expect.element(end).toHaveValue('2/30')
+  await expect.element(end).toHaveAccessibleDescription(/There is no February 30\./)
   await expect.element(page.getByField('ehr_source_url')).not.toBeInTheDocument()
 })
 

@@ -1,23 +1,23 @@
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { countOf } from '#lib/core/count-of.ts'
-import type { PaddedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
+import type { MendedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { X } from 'lucide-react'
 import { lineColumns } from './lines/line-columns.ts'
 
 type PasteNoticeProps = {
   unread: readonly UnreadCell[]
-  padded: readonly PaddedCell[]
+  mended: readonly MendedCell[]
   onClose: () => void
 }
 
 /**
  * The cells of a paste that the grid could not take, as they were written, and the codes that it
- * took with a zero in front, until the person has seen to them.
+ * wrote as claims carry them, until the person has seen to them.
  */
-export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
+export function PasteNotice({ unread, mended, onClose }: PasteNoticeProps) {
   return (
     <div role="status" className="empty:hidden">
-      {(unread.length > 0 || padded.length > 0) && (
+      {(unread.length > 0 || mended.length > 0) && (
         <div className="mx-4 mb-3 flex items-start gap-2 rounded-control bg-amber-tint px-3 py-2 text-sm text-amber">
           <div className="flex min-w-0 grow flex-col gap-2">
             {unread.length > 0 && (
@@ -38,16 +38,16 @@ export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
                 </ul>
               </div>
             )}
-            {padded.length > 0 && (
+            {mended.length > 0 && (
               <div>
                 <p className="font-medium">
-                  {countOf(padded.length, {
-                    one: 'pasted code got a leading zero. Check it:',
-                    many: 'pasted codes got a leading zero. Check them:',
+                  {countOf(mended.length, {
+                    one: 'pasted code was corrected. Check it:',
+                    many: 'pasted codes were corrected. Check them:',
                   })}
                 </p>
                 <ul className="mt-1 max-h-40 overflow-y-auto">
-                  {padded.map(({ row, column, text, as }) => (
+                  {mended.map(({ row, column, text, as }) => (
                     <li key={`${row} ${column}`} className="break-words">
                       Line {row + 1}, {labelOf(column)}:{' '}
                       <span className="font-mono text-xs">{text}</span> read as{' '}

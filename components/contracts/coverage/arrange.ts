@@ -1,3 +1,4 @@
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { createSlicer, sortInSlices } from '#lib/core/slices.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import { type CoverageState, type CoverageView, problems } from '#lib/rules/coverage/coverage.ts'
@@ -42,7 +43,7 @@ export async function judgeRows(
       one = {
         ...standingOf(row.spans, view),
         row,
-        key: `${row.name ?? ''}\n${row.npi ?? ''}\n${row.id}`.toLowerCase(),
+        key: folded(`${row.name ?? ''}\n${row.npi ?? ''}\n${row.id}`),
       }
       known.set(row, one)
     }
@@ -78,7 +79,7 @@ export function arrange(
   byName: Uint32Array,
   { show, states, text, order }: CoverageFilter,
 ): JudgedRow[] {
-  const needle = text.trim().toLowerCase()
+  const words = foldedWords(text)
   const buckets: JudgedRow[][] =
     order === 'name' ? [[]] : Array.from({ length: rankCount }, () => [])
   for (const place of byName) {
@@ -87,7 +88,7 @@ export function arrange(
       !one ||
       !isWanted(one, show) ||
       (states.size > 0 && !hasState(one, states)) ||
-      (needle !== '' && !one.key.includes(needle))
+      !words.every((word) => one.key.includes(word))
     )
       continue
     buckets[order === 'name' ? 0 : rankOf(one)]!.push(one)

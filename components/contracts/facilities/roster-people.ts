@@ -1,3 +1,4 @@
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { sortInSlices, type Slicer } from '#lib/core/slices.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { indexRoster, type RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
@@ -86,10 +87,10 @@ export async function toPeople(
  * typed.
  */
 export function matcher(typed: string): ((person: Person) => boolean) | undefined {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(typed)
   if (words.length === 0) return undefined
   return ({ id, name, npi }) => {
-    const text = `${name} ${npi ?? ''} ${id}`.toLowerCase()
+    const text = folded(`${name} ${npi ?? ''} ${id}`)
     return words.every((word) => text.includes(word))
   }
 }

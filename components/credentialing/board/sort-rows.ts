@@ -1,3 +1,4 @@
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { problemOrder } from '#components/coverage/state-words.ts'
 import type { BoardRow, RiskSums, StateCounts } from '#lib/rules/coverage/board.ts'
 
@@ -12,10 +13,10 @@ export function matchingRows(
   rows: readonly BoardRow[],
   { search, filter }: { search: string; filter: RowFilter },
 ): BoardRow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   return rows.filter((row) => {
     const { payer, provider } = row
-    const text = `${payer.name} ${payer.id} ${provider.name} ${provider.npi}`.toLowerCase()
+    const text = folded(`${payer.name} ${payer.id} ${provider.name} ${provider.npi}`)
     return passes(row, filter) && words.every((word) => text.includes(word))
   })
 }

@@ -1,3 +1,4 @@
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
 import type { EndingMark, EndingRow, ExpiringReply } from '#lib/actions/replies.ts'
 import {
@@ -15,13 +16,10 @@ export function chosenRows(
   rows: readonly EndingRow[],
   { kind, text }: { kind: EndKind | 'all'; text: string },
 ): EndingRow[] {
-  const words = text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
+  const words = foldedWords(text)
   return rows.filter((row) => {
     const names = [row.payer.name, row.provider.name, row.covered?.name, row.covered?.npi]
-    const all = names.join(' ').toLowerCase()
+    const all = folded(names.join(' '))
     return (kind === 'all' || row.kind === kind) && words.every((word) => all.includes(word))
   })
 }

@@ -1,4 +1,5 @@
 'use client'
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LocalDate } from '#components/ui/local-date.tsx'
@@ -28,7 +29,7 @@ export function ContractChoice({
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  const text = typed.trim().toLowerCase()
+  const text = typed.trim()
   const settled = useDebounced(text, pauseMs)
   const all = useQuery(joinChoiceQuery({}))
   // Only where the partner has more contracts than can be listed at once.
@@ -98,15 +99,15 @@ function linesFor(
     all.filter(({ contract_id }) => joined.has(contract_id)).map(({ provider }) => provider.id),
   )
   const isNear = ({ provider }: JoinContract) => clinics.has(provider.id)
-  const words = text.split(/\s+/).filter(Boolean)
+  const words = foldedWords(text)
   const found = all.filter((contract) =>
     words.length === 0
       ? isNear(contract) && !joined.has(contract.contract_id)
       : words.every((word) =>
-          `${contract.payer.name} ${contract.provider.name}`.toLowerCase().includes(word),
+          folded(`${contract.payer.name} ${contract.provider.name}`).includes(word),
         ),
   )
-  const startsWith = ({ payer }: JoinContract) => payer.name.toLowerCase().startsWith(text)
+  const startsWith = ({ payer }: JoinContract) => folded(payer.name).startsWith(folded(text))
   return found
     .toSorted(
       (a, b) =>

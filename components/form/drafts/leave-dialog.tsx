@@ -6,8 +6,6 @@ import { Dialog } from '#components/ui/dialog.tsx'
 type LeaveDialogProps = {
   /** True if the changes are stored as a draft; undefined while that is not known. */
   isKept: boolean | undefined
-  /** A date is half typed, which no draft holds. */
-  hasHalfDate?: boolean | undefined
   onStay: () => void
   onLeave: () => void
   /** Set if there is a draft: leaves without it. */
@@ -22,14 +20,7 @@ export type LeaveWords = { title: string; description: string; leave: string }
  * Asks before unsaved changes are left behind, and says what becomes of them; staying is what Enter
  * and Escape do.
  */
-export function LeaveDialog({
-  isKept,
-  hasHalfDate = false,
-  onStay,
-  onLeave,
-  onDiscard,
-  words,
-}: LeaveDialogProps) {
+export function LeaveDialog({ isKept, onStay, onLeave, onDiscard, words }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const actions = (
     <>
@@ -60,7 +51,7 @@ export function LeaveDialog({
           ? words.description
           : isKept === false
             ? 'Your last changes couldn’t be saved as a draft. If you leave, you lose them.'
-            : `Your changes aren’t saved yet. They’re kept as a draft for 14 days. Open this page again to continue.${hasHalfDate ? ' A half-typed date isn’t kept. Finish it first.' : ''}`
+            : 'Your changes aren’t saved yet. They’re kept as a draft for 14 days. Open this page again to continue.'
       }
       actions={actions}
     />

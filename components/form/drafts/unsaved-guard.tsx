@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { LeaveWords } from './leave-dialog.tsx'
-import { unfinishedDates } from './unfinished-dates.ts'
 
 const LeaveDialog = onDemand(
   () => import('./leave-dialog.tsx').then((module) => module.LeaveDialog),
@@ -33,7 +32,6 @@ type Asking = {
   go: () => void
   isLoss?: boolean
   isKept?: boolean | undefined
-  hasHalfDate?: boolean
 }
 
 /**
@@ -64,7 +62,6 @@ export function useUnsavedGuard(
         ...asking,
         isLoss: true,
         isKept: draftNow.current ? undefined : false,
-        hasHalfDate: unfinishedDates().length > 0,
       })
       void draftNow.current?.flush().then((isKept) => setAsking((now) => now && { ...now, isKept }))
       return
@@ -124,7 +121,6 @@ export function useUnsavedGuard(
   const dialog = asking?.isLoss && (
     <LeaveDialog
       isKept={asking.isKept}
-      hasHalfDate={asking.hasHalfDate}
       onStay={() => setAsking(undefined)}
       onLeave={leave}
       onDiscard={draft ? discard : undefined}

@@ -20,7 +20,6 @@ import {
   type OpenedDraft,
   type SendDraft,
 } from './draft-store.ts'
-import { withoutUnfinishedDates } from './unfinished-dates.ts'
 
 // Browsers let requests of a page that is gone carry 64 KiB in all; the rest is for the page's last
 // word on presence.
@@ -114,17 +113,13 @@ export function useDraft({
   const isDropped = useRef(false)
   const read = (): DraftValue | null => {
     const edits =
-      isDropped.current || !isDirty()
-        ? undefined
-        : serializeEdits(base, shape, withoutUnfinishedDates(getValues()))
+      isDropped.current || !isDirty() ? undefined : serializeEdits(base, shape, getValues())
     return edits === undefined ? null : { base: baseText, edits }
   }
   const [state, setState] = useState<DraftState>(
     opened?.found ? { kind: 'saved', at: opened.found.saved_at, isLarge: false } : { kind: 'none' },
   )
   const latest = useRef(read)
-  // In layout effects: the last message is made while the form's fields are still in the page, and
-  // only they know which date is half typed.
   useLayoutEffect(() => {
     latest.current = read
   })

@@ -11,7 +11,6 @@ import {
 } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
-import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import type { FormDraft } from '#components/form/drafts/use-draft.ts'
 import { afterNextFrame, focusControl, focusFirst } from '#components/form/focus-control.ts'
 import { issueMarks, joinMarks, type PlacedIssues } from '#components/form/marks/issue-marks.ts'
@@ -79,7 +78,7 @@ export type FormSpec<
    * The record that a restored draft edits: the current record with the base of the draft's edits.
    */
   rebase: (first: Loaded, baseText: string) => Loaded
-  /** Problems of the form, besides unreadable text and half-typed dates. */
+  /** Problems of the form, besides unreadable text. */
   problems?: (loaded: Loaded, draft: DraftObject) => readonly Issue[]
   countChanges?: (loaded: Loaded, draft: DraftObject) => number
   savedWords?: (
@@ -296,9 +295,12 @@ export function useRecordForm<
   }
   const countChanges = (now: DraftObject) =>
     spec.countChanges?.(loaded, now) ?? changesIn(loaded, now).length
-  const countUnsaved = (now: DraftObject) => countChanges(now) + problemsOf(base, shape, now).length
+  const countUnsaved = (now: DraftObject) => {
+    const changed = new Set(changesIn(loaded, now).map(({ path }) => path))
+    const unreadable = problemsOf(base, shape, now).filter(({ path }) => !changed.has(path))
+    return countChanges(now) + unreadable.length
+  }
   const problems = (now: DraftObject) => [
-    ...unfinishedDates(),
     ...problemsOf(base, shape, now),
     ...(spec.problems?.(loaded, now) ?? []),
   ]

@@ -1,7 +1,9 @@
 'use client'
 import { useEffect } from 'react'
 import { idleEnd, pageAccount, pageConnection, sessionEnded } from './session-store.ts'
+import { pageTimeZone } from '#components/frame/page-day.ts'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
+import { isTimeZone, timeZoneHeader } from '#lib/core/time-zone.ts'
 
 // The server ends a session after 15 minutes and notes its use every 10 seconds, so it never ends
 // before this.
@@ -88,11 +90,12 @@ async function showPageAgain({ persisted }: PageTransitionEvent): Promise<void> 
 /**
  * Checks the session. The request counts as activity; an unreachable console changes nothing. If
  * another person has signed in, or another connection is active, the page reloads, because its data
- * may belong to another person or partner.
+ * may belong to another person or partner. The answer names the organization's time zone, which the
+ * page counts days by from then on.
  */
 export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   try {
-    const { status } = await fetch('/still-here', {
+    const { status, headers } = await fetch('/still-here', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: `${pageAccount.read()} ${pageConnection.read()}`,
@@ -101,6 +104,9 @@ export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
       unsavedForm.read()?.release()
       location.reload()
     }
+    // An administrator may have chosen another one since the page was loaded.
+    const zone = headers.get(timeZoneHeader)
+    if (zone !== null && isTimeZone(zone)) pageTimeZone.set(zone)
     return status === 204 ? 'alive' : status === 401 ? 'over' : 'unknown'
   } catch {
     return 'unknown'

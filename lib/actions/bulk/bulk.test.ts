@@ -46,6 +46,7 @@ import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
 import { startFix, type BulkSource } from './start.ts'
 import { readValues } from './values.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
+import { valueFileOf } from '#lib/rules/bulk/value-file.ts'
 
 const captures = '/api/charge_captures/v1'
 const creations = '/api/charge_capture_claim_creation/v1'
@@ -216,7 +217,7 @@ test(
     expect(row).toMatchObject({
       changes: [{ label: 'Rendering provider · NPI', before: '1234567890', after: rightNpi }],
       verdict: 'Claim should bill',
-      bills: true,
+      outlook: 'bills',
     })
 
     await world.sandbox.send('DELETE', '/_sandbox/requests')
@@ -522,6 +523,35 @@ test('a file gives values by charge external id; unknown ids refuse all of it, a
   expect([await npiOf(two[0]!.id), await npiOf(two[1]!.id)]).toEqual(['1234567890', rightNpi])
 })
 
+test('a preview looks each new NPI up once; a claim whose NPI no list has, or that cannot be looked up, is not known to bill', async () => {
+  const two = await makeErrored(2)
+  const strange = '1999999984'
+  const list = '/api/organization-providers/v3'
+  const asked = async () =>
+    (await world.sent('GET', list)).filter(
+      ({ query }) => 'is_rendering' in query && 'npi' in query && query.npi === strange,
+    )
+  const verdictsOf = async ({ id }: BulkProgress) =>
+    valueOf(await readRows({ id, from: 0, states: ['ready'] }, context)).rows.map((row) => [
+      row.outlook,
+      row.verdict,
+    ])
+  const to = (text: string): AskedChange => ({ ...toRight(), text }) as AskedChange
+  const unlisted = await preview(ofIds(two), to(strange))
+  expect(unlisted.tally.forecast).toEqual({ claims: 0, cents: 0, of: 2, unknown: 2 })
+  const words = `Not known whether the claim bills: Rendering provider NPI ${strange}`
+  expect((await verdictsOf(unlisted))[0]).toEqual([
+    'unknown',
+    `${words} isn’t in the partner’s provider list`,
+  ])
+  expect(await asked()).toHaveLength(1)
+  expect((await preview(ofIds(two))).tally.forecast).toMatchObject({ claims: 2, of: 2, unknown: 0 })
+  await world.fault({ path: list, kind: 'status', status: 403, times: 20 })
+  const closed = await preview(ofIds(two), to(strange))
+  expect(closed.tally.forecast).toMatchObject({ claims: 0, unknown: 2 })
+  expect((await verdictsOf(closed))[0]).toEqual(['unknown', `${words} was not looked up`])
+})
+
 test('a preview shows values in words', async () => {
   const one = await makeErrored(1)
   const changesOf = async (change: AskedChange) => {
@@ -768,7 +798,9 @@ test('a cause of the queue gives its captures and its field, and with a filter o
   const without = await preview(source, { ...change, leave_out: [2, 3] })
   expect(without).toMatchObject({ left_out: 2, problems: [], tally: { ready: 1 } })
   const again = valueOf(await readValues({ of: { kind: 'fix', id: without.id } }, context))
-  expect(again!.rows).toMatchObject([{ typed: rightNpi }])
+  expect(again!.rows.map(({ captures: of }) => new Set(of.map(({ typed }) => typed)))).toEqual([
+    new Set([rightNpi]),
+  ])
 })
 
 test('lines of a file that fit no capture are left out only where the person says so', async () => {
@@ -1340,14 +1372,24 @@ test('one authorization is for one patient, and a valid diagnosis code is the ch
     text: 'PA-100',
   }
   const fix = await preview(ofIds(two), number)
-  const words =
-    'These captures are of several patients. An authorization or a referral is for one patient.'
+  const [one, other] = two.map(({ charge_external_id: external }) => String(external))
+  const words = `${one} and ${other} are of several patients and would get the same value. Such a number is for one patient: give each its own.`
   expect(fix.problems).toEqual([{ line: 0, message: words }])
   expect(await send(fix.id, 'Reason')).toMatchObject({
     ok: false,
     error: { message: `Nothing was sent. ${words}` },
   })
   expect((await preview(ofIds([two[0]!]), number)).problems).toEqual([])
+  // A file and a table of values say the same as the typed value.
+  for (const is_table of [false, true]) {
+    const file = valueFileOf(
+      number.path,
+      [one!, other!].map((external) => ({ external, now: '', text: 'PA-100' })),
+    )
+    const map = { kind: 'map', path: number.path, file, is_table } as const
+    const many = await preview(ofIds(two), map, because('As the payer says'))
+    expect(many.problems).toEqual([{ line: 0, message: words }])
+  }
 
   const [{ code }] = clean.diagnoses as [{ code: string }]
   const replaced = {

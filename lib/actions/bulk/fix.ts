@@ -8,6 +8,7 @@ import {
   type BulkOwner,
   type BulkPlan,
 } from '#lib/console/records/bulk-fixes.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, type Issue } from '#lib/core/result.ts'
 import {
   readChange,
@@ -22,8 +23,10 @@ import {
   type ChangeClass,
   type ChangeReason,
 } from '#lib/rules/bulk/change-class.ts'
+import { noForecast } from '#lib/rules/bulk/chosen-amount.ts'
 import { readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
 import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -59,7 +62,18 @@ export function changeOf(
   const problems = [...wrong, ...unknown].toSorted((a, b) => a.line - b.line)
   if ('values' in file && problems.length === 0) {
     const { values, finds } = file
-    return { kind: 'map', path, shape: shapeOfPath(shape, path)!, values, finds } // it was read by it
+    const at = shapeOfPath(shape, path)! // it was read by it
+    const isRewriting = classOf(asked, []).only === 'rewriting'
+    return {
+      kind: 'map',
+      path,
+      shape: at,
+      values,
+      finds,
+      ...(isRewriting && {
+        written: (body) => checkProposals(body, { shape, today: dayNow() }),
+      }),
+    }
   }
   return {
     issues: problems.map(({ line, message }) => ({
@@ -111,8 +125,8 @@ export async function standingOf(fix: BulkFix, context: ActionContext): Promise<
     total: plan.tally.read + (await countCaptures(id, ['waiting'])),
     is_read: plan.isRead,
     is_cut: plan.isCut === true,
-    // A plan of an earlier version has no forecast.
-    tally: { ...noTally, ...plan.tally },
+    // A plan of an earlier version has no forecast, or one that counts nothing as unknown.
+    tally: { ...noTally, ...plan.tally, forecast: { ...noForecast, ...plan.tally.forecast } },
     problems: plan.problems ?? [],
     asks: plan.asks ?? null,
     why: plan.why ?? null,

@@ -1,12 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { testSize } from '#lib/core/test-size.testing.ts'
-import { proposeByNames, proposeForCaptures } from '#lib/actions/finding/propose.ts'
+import { proposeForCaptures } from '#lib/actions/finding/propose.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
 import type { BulkValues } from '#lib/actions/replies.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 import { valueFileOf } from '#lib/rules/bulk/value-file.ts'
 import { valueSumOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
-import { agreeing, mostAskedRows, onlySure, rankProposals } from '#lib/rules/queue/proposals.ts'
+import { shapeOfPath } from '#lib/rules/bulk/bulk-change.ts'
+import { withOffers } from '#lib/rules/bulk/row-offers.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import { mostAskedRows } from '#lib/rules/queue/proposals.ts'
 import { readOutcome } from './outcome.ts'
 import { readStanding } from './read.ts'
 import { sendFix, steerFix } from './send.ts'
@@ -16,26 +20,20 @@ import { readValues } from './values.ts'
 const world = startWorld({ captures: testSize(300, 2_500) })
 const mostCauses = testSize(2, 100)
 
-/** What stands ready for the rows of a table, as its page shows it. */
-async function readyFor({ rows, path }: BulkValues): Promise<Map<ValueRow, string>> {
-  const who = world.as.biller
-  const names = [...new Set(rows.flatMap(({ name }) => name ?? []))]
-  const asked = rows.flatMap(({ fields = [] }) => fields).slice(0, mostAskedRows)
-  const byName = valueOf(await proposeByNames({ path, names }, who)).proposals
-  const byCapture =
-    asked.length === 0 ? {} : valueOf(await proposeForCaptures({ rows: asked }, who)).proposals
+/** The rows of a table as its page shows them, and what stands ready for them. */
+async function readyFor(table: BulkValues) {
+  const asked = table.rows.flatMap(({ fields }) => fields).slice(0, mostAskedRows)
+  const { proposals } = valueOf(await proposeForCaptures({ rows: asked }, world.as.biller))
+  const { rows, offers } = withOffers(
+    table,
+    proposals,
+    shapeOfPath(captureShape(), table.path) as FieldShape,
+  )
   const ready = rows.flatMap((row): [ValueRow, string][] => {
-    const known = row.fields
-      ? agreeing(
-          row.fields.flatMap(({ charge_capture_id: id, names: controls }) =>
-            controls.map((name) => rankProposals(byCapture[id]?.[name] ?? [], row.now)),
-          ),
-        )
-      : rankProposals(byName[row.name ?? ''] ?? [], row.now)
-    const value = onlySure(known)?.value
-    return typeof value === 'string' ? [[row, value]] : []
+    const { sure } = offers[row.id] ?? {}
+    return sure ? [[row, sure.text]] : []
   })
-  return new Map(ready)
+  return { rows, ready: new Map(ready) }
 }
 
 test(
@@ -50,8 +48,9 @@ test(
     for (const key of keys) {
       if (tried === mostCauses) break
       const table = valueOf(await readValues({ of: { kind: 'cause', key } }, who))
-      const ready = table ? await readyFor(table) : undefined
-      if (!table || !ready || ready.size === 0) continue
+      if (!table) continue
+      const { rows, ready } = await readyFor(table)
+      if (ready.size === 0) continue
       const lines = [...ready].flatMap(([{ captures, now }, text]) =>
         captures.map(({ external_id: external }) => ({ external, now, text })),
       )
@@ -86,7 +85,7 @@ test(
         expect(job?.is_open).toBe(false)
       }, patience)
       const { billed } = valueOf(await readOutcome({ id }, who))
-      const sum = valueSumOf(table, (row) => ready.has(row))
+      const sum = valueSumOf({ ...table, rows }, (row) => ready.has(row))
       expect([key, sum.claims, sum.ofClaims, sum.cents]).toEqual([
         key,
         forecast.claims,

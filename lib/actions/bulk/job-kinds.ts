@@ -27,6 +27,7 @@ import {
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { changeOf, noFix } from './fix.ts'
+import type { LookedUp } from './look-up-listed.ts'
 import { readStep } from './preview.ts'
 
 /** `reason`: why captures that get a new error are saved. */
@@ -42,9 +43,10 @@ export const bulkReadJob: JobKind<{ fix: string; path: string }> = {
   mostOpen: 5,
   title: ({ path }) => `Preview of a bulk fix: ${labelOf(path)}`,
   async run(tools) {
+    const lookedUp: LookedUp = new Map()
     for (let done = 0; ;) {
       const step = await tools.retrying(
-        (connection) => readStep(tools.input.fix, { account: tools.account, connection }),
+        (connection) => readStep(tools.input.fix, lookedUp, { account: tools.account, connection }),
         () => done,
       )
       if (!step.ok) return step

@@ -1,5 +1,4 @@
 import 'server-only'
-import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { capturesOpenByOthers } from '#lib/console/queue/team.ts'
 import {
   captureIds,
@@ -21,8 +20,6 @@ import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { ListRequest, PartnerRequest } from '#lib/lists/view.ts'
 import { chargesOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
-import { findIcd10 } from '#lib/console/code-lists.ts'
-import { dayNow } from '#lib/console/time-zone.ts'
 import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import {
@@ -31,12 +28,7 @@ import {
   notInFile,
   type ReadChange,
 } from '#lib/rules/bulk/bulk-change.ts'
-import {
-  billingNpiOf,
-  keptDiagnosis,
-  patientOf,
-  type ChangeClass,
-} from '#lib/rules/bulk/change-class.ts'
+import { keptDiagnosis, type ChangeClass } from '#lib/rules/bulk/change-class.ts'
 import {
   noForecast,
   sentStates,
@@ -45,21 +37,30 @@ import {
   type BulkSums,
   type SentState,
 } from '#lib/rules/bulk/chosen-amount.ts'
-import { changedCapture, forecastOf, type ChangedCapture } from '#lib/rules/bulk/forecast.ts'
+import {
+  changedCapture,
+  forecastOf,
+  valuesToLookUp,
+  type ChangedCapture,
+} from '#lib/rules/bulk/forecast.ts'
 import { judgeChange, type Judged } from '#lib/rules/bulk/judge-change.ts'
+import type { FindListed } from '#lib/rules/bulk/listed-values.ts'
 import { claimClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { leftWords } from '#lib/rules/filing/left-words.ts'
-import type { CheckTerms } from '#lib/rules/scrub/check-capture.ts'
-import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
-import { listedParties, type Finding } from '#lib/rules/scrub/rule.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
+import { noteOwners, severalOwners } from '#lib/rules/bulk/value-owners.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { readProviderList } from '#lib/actions/finding/provider-list.ts'
+import {
+  readSaveTerms,
+  type ChangedBody,
+  type SaveTerms,
+} from '#lib/actions/charge-captures/check-terms.ts'
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { keepOf, readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
@@ -68,6 +69,7 @@ import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readClaims, type ClaimFacts } from './claims.ts'
 import { changeOf, classIn, noFix, ownerOf } from './fix.ts'
+import { lookUpListed, type LookedUp } from './look-up-listed.ts'
 
 /**
  * A capture as it is stored for a page: what of it does not follow from the other captures of its
@@ -75,7 +77,7 @@ import { changeOf, classIn, noFix, ownerOf } from './fix.ts'
  */
 export type ShownRow = Omit<
   BulkRow,
-  'id' | 'place' | 'state' | 'result' | 'cents' | 'together' | 'bills'
+  'id' | 'place' | 'state' | 'result' | 'cents' | 'together' | 'outlook'
 >
 
 const stepSize = 100
@@ -84,9 +86,14 @@ const mostChanges = 3
 
 /**
  * Reads the next captures of a fix, at most 100, and stores how the change fits each. The value is
- * the plan after it. A failure of the partner changes nothing.
+ * the plan after it. A failure of the partner changes nothing. `lookedUp` keeps what its lists say
+ * from one step to the next.
  */
-export async function readStep(id: string, context: ActionContext): Promise<Result<BulkPlan>> {
+export async function readStep(
+  id: string,
+  lookedUp: LookedUp,
+  context: ActionContext,
+): Promise<Result<BulkPlan>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix?.plan.change) return noFix()
@@ -104,37 +111,31 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
     { withBodies: true },
   )
   if (!claims.ok) return claims
-  const providersIn = (path: string) =>
-    listedParties.some(([party]) => `${path}.`.startsWith(`data.${party}.`))
   const terms: Terms = {
     change,
     isTable: fix.plan.change.kind === 'map' && fix.plan.change.is_table === true,
     only: classIn(fix.plan.change, change).only,
     claims: claims.value,
     openBy: await capturesOpenByOthers(context),
-    findCode: await findIcd10(),
-    findProviders: providersIn(change.path)
-      ? await readProviderList(context.connection, namedBy(captures, change))
-      : undefined,
-    filing: {
-      book: await readRulebook(context.connection.boundTo),
-      today: dayNow(),
-    },
+    save: await readSaveTerms(changedBodies(captures, change), context.connection),
   }
   const judged: JudgedCapture[] = []
   for (const capture of captures) judged.push(await judge(capture, terms, context))
-  const next = afterStep(plan, judged, terms)
+  const asked = changedClaims(judged, claims.value).flatMap(([, { known, changes }]) =>
+    valuesToLookUp(known, changes),
+  )
+  const find = await lookUpListed(asked, lookedUp, context)
+  const next = afterStep(plan, judged, terms, find)
   await keepStep(owner, fix, { plan: next, captures: judged.map(({ capture }) => capture), from })
   return ok(next)
 }
 
-// The bodies before and after the change.
-function namedBy(captures: readonly Read[], change: ReadChange): JsonObject[] {
+function changedBodies(captures: readonly Read[], change: ReadChange): ChangedBody[] {
   return captures.flatMap(({ capture }) => {
     if (!capture) return []
-    const body = contentOf(capture)
-    const applied = applyChange(body, change)
-    return applied.kind === 'changed' ? [body, applied.after] : []
+    const before = contentOf(capture)
+    const applied = applyChange(before, change)
+    return applied.kind === 'changed' ? [{ body: applied.after, before }] : []
   })
 }
 
@@ -145,9 +146,7 @@ type Terms = {
   only: ChangeClass['only']
   claims: ReadonlyMap<string, ClaimFacts>
   openBy: ReadonlyMap<string, readonly string[]>
-  findCode: FindCode
-  findProviders: CheckTerms['findProviders']
-  filing: NonNullable<CheckTerms['filing']>
+  save: SaveTerms
 }
 
 /** A capture as it is stored, and what the counts of the fix need of it. */
@@ -161,7 +160,7 @@ type JudgedCapture = {
     cents?: number
     /** The change of a capture that is sent without a reason, for the forecast of its claim. */
     change?: ChangedCapture
-    owner: string
+    owned: { changes: LeafChange[]; body: JsonObject }
     old: string
   } & Amounts
 }
@@ -247,7 +246,7 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 
 async function judge(
   { id, text, capture, words }: Read,
-  { change, isTable, only, claims, openBy, findCode, findProviders, filing }: Terms,
+  { change, isTable, only, claims, openBy, save }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
   if (text === undefined || !capture)
@@ -286,16 +285,16 @@ async function judge(
       : end('needs-you', applied.words)
   if (applied.kind === 'same') return { ...end('skipped', 'Nothing to change.'), skip: 'same' }
   const origin = await preEncounterOrigin(connection, capture)
+  const { listsFor, ...found } = save
   const judged = judgeChange(body, applied.after, {
     shape: captureShape(),
-    today: filing.today,
     preEncounter: origin ? 'made' : undefined,
-    findProviders,
-    filing,
+    lists: listsFor({ body: applied.after, before: body }),
+    ...found,
   })
   if (origin && isFilledByRecords(change.path))
     return end('needs-you', 'Pre-encounter records fill this field.', judged.changes)
-  const kept = only === 'invalid-code' ? keptDiagnosis(body, change, findCode) : undefined
+  const kept = only === 'invalid-code' ? keptDiagnosis(body, change, save.findCode) : undefined
   if (kept !== undefined) return end('needs-you', kept, judged.changes)
   if (judged.blocking.length > 0)
     return end(
@@ -312,14 +311,14 @@ async function judge(
     hasNew: judged.added.length > 0,
   })
   if (state === 'needs-you')
-    return end(state, `Billed already. ${verdictOf(judged, applied.after, filing)}`, judged.changes)
+    return end(state, `Billed already. ${verdictOf(judged, applied.after, save)}`, judged.changes)
   // What the partner says itself is told of the claim.
   const told = new Set(facts?.errors.map(({ path }) => path))
   const stays = judged.stays.filter(({ path }) => !told.has(controlName(path, captureShape())))
   const verdict =
     state === 'billed'
       ? 'Billed already: makes a change after billing'
-      : verdictOf({ ...judged, stays }, applied.after, filing)
+      : verdictOf({ ...judged, stays }, applied.after, save)
   const after = chargesOf(plain(applied.after.data))
   return {
     capture: { captureId: id, state, row: rowText(known, verdict, judged.changes), base: text },
@@ -334,7 +333,7 @@ async function judge(
         ({ before }) => before !== undefined && before !== null && before !== '',
       ).length,
       ...(state === 'ready' && { change: changedCapture(body, applied.after, judged) }),
-      owner: (only === 'one-provider' ? billingNpiOf(body) : patientOf(body)) ?? id,
+      owned: { changes: judged.changes, body },
       old: textAt(judged.changes[0]?.path ?? change.path, judged.changes[0]?.before),
     },
   }
@@ -348,7 +347,7 @@ function plain(value: Json | undefined): unknown {
 function verdictOf(
   { stays, added }: Judged,
   after: JsonObject,
-  { book, today }: Terms['filing'],
+  { filing: { book, today } }: SaveTerms,
 ): string {
   // A limit that passed is no problem of the date's field, which is right.
   const wordsOf = ({ rule, path }: Finding) =>
@@ -393,11 +392,28 @@ function textAt(path: string, value: Json | undefined): string {
   )
 }
 
+// The claims that captures are changed of, as the partner has them, with these changes.
+function changedClaims(judged: readonly JudgedCapture[], facts: ReadonlyMap<string, ClaimFacts>) {
+  const changed = Map.groupBy(
+    judged.filter(({ sent }) => sent?.change !== undefined),
+    ({ sent }) => sent!.claim,
+  )
+  return [...changed].map(([claim, group]) => {
+    const changes = new Map(
+      group.map(({ capture, sent }) => [capture.captureId, sent!.change!] as const),
+    )
+    const known = facts.get(claim) ?? { isTried: false, errors: [], bodies: new Map() }
+    return [claim, { known, changes }] as const
+  })
+}
+
 function afterStep(
   plan: BulkPlan,
   judged: readonly JudgedCapture[],
-  { only, claims: facts, filing }: Terms,
+  { change, only, claims: facts, save }: Terms,
+  find: FindListed,
 ): BulkPlan {
+  const owner = only === 'invalid-code' || only === 'rewriting' ? undefined : only
   const before = plan.tally
   const tally: BulkTally = {
     ...noTally,
@@ -406,10 +422,10 @@ function afterStep(
     skips: { ...before.skips },
   }
   const claims = { ...plan.claims }
-  const owners = new Set(plan.patients)
+  const owners = { ...plan.owners }
   const olds = { ...plan.olds }
   const parts = structuredClone(before.sums)
-  for (const { capture, skip, sent } of judged) {
+  for (const { capture, externalId, skip, sent } of judged) {
     if (capture.state === 'needs-you') tally.needs += 1
     if (capture.state === 'skipped') tally.skipped += 1
     if (skip) tally.skips[skip] += 1
@@ -424,57 +440,57 @@ function afterStep(
     const together: [number, number, number] = [...(claims[claim]?.together ?? [0, 0, 0])]
     together[sentStates.indexOf(state)]! += 1
     claims[claim] = { ...claims[claim], ...(cents !== undefined && { cents }), together }
-    if (owners.size < 2) owners.add(sent.owner)
+    if (owner)
+      noteOwners(owners, sent.owned.changes, {
+        only: owner,
+        id: capture.captureId,
+        external: externalId,
+        body: sent.owned.body,
+        findProviders: save.findProviders,
+      })
     if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds)
       olds[sent.old] = (olds[sent.old] ?? 0) + 1
   }
-  const changed = Map.groupBy(
-    judged.filter(({ sent }) => sent?.change !== undefined),
-    ({ sent }) => sent!.claim,
-  )
-  for (const [claim, group] of changed) {
-    const changes = new Map(
-      group.map(({ capture, sent }) => [capture.captureId, sent!.change!] as const),
-    )
-    const known = facts.get(claim) ?? { isTried: false, errors: [], bodies: new Map() }
-    // Captures of an earlier step have cleared some already.
-    const errors = claims[claim]?.errors ?? known.errors
-    claims[claim] = {
-      ...claims[claim]!,
-      ...forecastOf({ ...known, errors }, changes, filing.today),
-    }
+  for (const [claim, { known, changes }] of changedClaims(judged, facts)) {
+    // Captures of an earlier step have cleared some already, and have new values of their own.
+    const { errors = known.errors, unknown: earlier = [] } = claims[claim]!
+    const forecast = forecastOf({ ...known, errors }, changes, { today: save.today, find })
+    const unknown = [...new Set([...earlier, ...forecast.unknown])]
+    const outlook =
+      forecast.outlook === 'bills' && unknown.length > 0 ? 'unknown' : forecast.outlook
+    claims[claim] = { ...claims[claim]!, ...forecast, unknown, outlook }
   }
   tally.forecast = forecastIn(claims)
   const next = {
     ...plan,
     claims,
-    patients: [...owners],
+    ...(owner && { owners }),
     olds,
     tally: { ...tally, sums: withClaims(parts, claims) },
   }
-  const several = only && severalWords[only]
-  if (several && owners.size > 1) next.problems = [{ line: 0, message: several }]
+  const several = owner ? severalOwners(owners, owner, change.path) : []
+  const problems = several.map((message) => ({ line: 0, message }))
+  if (problems.length > 0) next.problems = problems
   if (plan.change?.kind !== 'map') return next
   const matched = new Set(judged.map(({ externalId }) => externalId))
   const unmatched = plan.unmatched?.filter((external) => !matched.has(external)) ?? []
-  return { ...next, unmatched, ...(plan.isRead && { problems: fileProblems(plan, unmatched) }) }
+  return {
+    ...next,
+    unmatched,
+    ...(plan.isRead && { problems: [...problems, ...fileProblems(plan, unmatched)] }),
+  }
 }
 
-const severalWords: { [only in NonNullable<ChangeClass['only']>]?: string } = {
-  'one-patient':
-    'These captures are of several patients. An authorization or a referral is for one patient.',
-  'one-provider':
-    'These captures are of several billing providers. A tax ID, a name and an address are one organization’s: give each capture its own.',
-}
 const mostOlds = 10
 
 // The claims that have captures which are sent.
 function forecastIn(claims: NonNullable<BulkPlan['claims']>): BulkForecast {
   const sum = { ...noForecast }
-  for (const { cents = 0, bills, together } of Object.values(claims)) {
+  for (const { cents = 0, outlook, together } of Object.values(claims)) {
     if (together[0] === 0) continue
     sum.of += 1
-    if (bills !== true) continue
+    if (outlook === 'unknown') sum.unknown += 1
+    if (outlook !== 'bills') continue
     sum.claims += 1
     sum.cents += cents
   }

@@ -102,13 +102,18 @@ function wordsOf(words: string | null, refusal: string | undefined): string | nu
 type PlannedClaim = NonNullable<BulkPlan['claims']>[string]
 
 // What the whole claim keeps says more than what its capture does.
-function forecastIn({ errors = [], bills = false }: PlannedClaim, verdict: string) {
+function forecastIn(
+  { errors = [], unknown = [], outlook = 'stays' }: PlannedClaim,
+  verdict: string,
+) {
   const [first] = errors
-  if (!first && !bills) return { bills, verdict }
+  if (!first && outlook === 'stays') return { outlook, verdict }
   const words = first
     ? `Claim keeps ${countOf(errors.length, errorNoun)}: ${first.words}`
-    : 'Claim should bill'
-  return { bills, verdict: verdict === nothingLeft ? words : `${words}. ${verdict}` }
+    : outlook === 'unknown'
+      ? `Not known whether the claim bills: ${unknown[0]}`
+      : 'Claim should bill'
+  return { outlook, verdict: verdict === nothingLeft ? words : `${words}. ${verdict}` }
 }
 
 function claimIn(facts: ClaimFacts | undefined): Pick<NonNullable<BulkRow['result']>, 'claim'> {

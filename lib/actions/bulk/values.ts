@@ -2,7 +2,7 @@ import 'server-only'
 import { captureIds, findBulkFix, type BulkFix } from '#lib/console/records/bulk-fixes.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { shapeOfPath } from '#lib/rules/bulk/bulk-change.ts'
-import { valueRowsBy, valueTableOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
+import { valueRowsBy, valueTableOf, type ValueCapture } from '#lib/rules/bulk/value-table.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, type FieldShape } from '#lib/rules/edit/field-shape.ts'
@@ -50,7 +50,7 @@ export async function readValues(
     ...table,
     path,
     by,
-    rows: rows.map((row) => ({ ...row, ...typed(row) })),
+    rows: rows.map((row) => ({ ...row, captures: row.captures.map(typed) })),
     more: {
       rows: hidden.length,
       captures: hidden.reduce((sum, row) => sum + row.captures.length, 0),
@@ -94,16 +94,12 @@ async function claimsWithOthers(
   )
 }
 
-// What the person had chosen in the table before, where it is one value for the whole row.
+// With what the person had chosen in the table before.
 function typedIn(fix: BulkFix | undefined, path: string, shape: FieldShape) {
   const change = fix?.plan.change
   const read = change?.kind === 'map' && change.path === path ? changeOf(change) : undefined
-  return ({ captures }: ValueRow): { typed?: string } => {
-    if (!read || 'issues' in read || read.kind !== 'map') return {}
-    const texts = new Set(
-      captures.map(({ external_id }) => toText(read.values.get(external_id), shape) ?? ''),
-    )
-    const [typed = ''] = texts
-    return { typed: texts.size === 1 ? typed : '' }
-  }
+  return (capture: ValueCapture): ValueCapture =>
+    !read || 'issues' in read || read.kind !== 'map'
+      ? capture
+      : { ...capture, typed: toText(read.values.get(capture.external_id), shape) ?? '' }
 }

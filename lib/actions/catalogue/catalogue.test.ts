@@ -2,17 +2,21 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
+import { stopDelivery } from '#lib/console/jobs/delivery.ts'
+import { placeParts } from '#lib/console/code-lists.ts'
+import { findJobRow, listJobs, putPart, type Job } from '#lib/console/jobs/store.ts'
 import { listsLoaded } from '#lib/console/placed-lists.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import type { Result } from '#lib/core/result.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { checks } from '#lib/rules/scrub/check-capture.ts'
 import { captureBody } from '#lib/sandbox/test-sandbox.ts'
+import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { queueSettled } from '#lib/actions/queue/settling.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { placeList, placeUpload, readLists, takePart } from './code-sets.ts'
+import { placeUpload, readLists, takePart } from './code-sets.ts'
 import { readCatalogue } from './read-checks.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
@@ -57,6 +61,34 @@ async function errored(): Promise<void> {
   await world.sandbox.send('POST', '/api/charge_captures/v1', body)
 }
 
+let uploads = 0
+/** Sends a file in parts and waits until the worker has placed or refused it. */
+async function place(name: string, ...texts: string[]): Promise<Partial<Job>> {
+  const upload = String((uploads += 1)).padStart(32, '0')
+  let at = 0
+  for (const text of texts) {
+    await value(takePart({ upload, at, text }))
+    at += text.length
+  }
+  const { id } = await value(placeUpload({ name, upload }, admin))
+  return vi.waitFor(
+    async () => {
+      const [job] = await listJobs(world.connection, { accountId: null, id })
+      expect(job!.is_open).toBe(false)
+      return job!
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+}
+const placed = (words: string, done: number) => ({
+  state: 'done',
+  progress: { words, done, total: done },
+})
+const refused = (message: string) => ({
+  state: 'failed',
+  failure: { name: 'InvalidInput', message: `Nothing was placed. ${message}` },
+})
+
 const order = (...codes: [code: string, flag: string][]) =>
   codes
     .map(
@@ -97,13 +129,11 @@ test('checks sleep without a list, and a count of before it says nothing of them
   const ids = ['diagnosis-code-year', 'diagnosis-code-header']
   const states = () => Promise.all(ids.map(async (id) => (await check(id)).isAsleep))
   expect(await states()).toEqual([true, true])
-  await value(
-    placeList({ name: 'icd10cm-codes-2027.txt', text: 'E119    Made up\nI10     Made up' }, admin),
+  expect(await place('icd10cm-codes-2027.txt', 'E119    Made up\nI10     Made up')).toMatchObject(
+    placed('Codes read', 2),
   )
   expect(await states()).toEqual([false, true])
-  await value(
-    placeList({ name: 'icd10cm-order-2027.txt', text: order(['E11', '0'], ['E119', '1']) }, admin),
-  )
+  await place('icd10cm-order-2027.txt', order(['E11', '0'], ['E119', '1']))
   expect(await states()).toEqual([false, false])
   expect((await check('diagnosis-code-header')).found).toBeUndefined()
   await readWhole()
@@ -114,14 +144,13 @@ test('a wrong line places nothing and keeps the list before; a good file is in t
   const { years } = await value(readLists())
   expect(years).toMatchObject([{ fiscal_year: 2027, codes: 3, headers: 1 }])
   const wrong = order(['E11', '0'], ['E119', 'x'])
-  expect(await placeList({ name: 'icd10cm-order-2027.txt', text: wrong }, admin)).toMatchObject({
-    error: {
-      name: 'InvalidInput',
-      message: expect.stringMatching(/^Nothing was placed\. Line 2: /),
-    },
-  })
-  expect(await placeList({ name: '../icd10cm-order-2027.txt', text: wrong }, admin)).toMatchObject({
-    ok: false,
+  expect(await place('icd10cm-order-2027.txt', wrong)).toMatchObject(
+    refused('Line 2: There is no number, code and 0 or 1 in the columns of an order file.'),
+  )
+  expect(
+    await placeUpload({ name: '../icd10cm-order-2027.txt', upload: '1'.repeat(32) }, admin),
+  ).toMatchObject({
+    error: { message: 'Nothing was placed. The name is none of a published list.' },
   })
   expect((await value(readLists())).years).toEqual(years)
   expect((await readdir(path.join(folder, 'code-lists'))).toSorted()).toEqual([
@@ -136,6 +165,8 @@ test('a wrong line places nothing and keeps the list before; a good file is in t
     .where(eq(auditRecords.operation, 'placeCodeList'))
     .orderBy(desc(auditRecords.id))
   expect(rows.map(({ stage, outcome }) => [stage, outcome])).toEqual([
+    ['outcome', 'InvalidInput'],
+    ['intent', 'sent'],
     ['outcome', 'ok'],
     ['intent', 'sent'],
     ['outcome', 'ok'],
@@ -146,33 +177,53 @@ test('a wrong line places nothing and keeps the list before; a good file is in t
 test('a list that was sent in parts wakes its check; a wrong line or a missing part places nothing', async () => {
   const name = 'ccipra-v323r0-f1.txt'
   const heading = 'Column 1\tColumn 2\t*\tEffective\tDeletion\tModifier\tRationale\n'
-  const place = async (upload: string, ...texts: string[]) => {
-    let at = 0
-    for (const text of texts) {
-      await value(takePart({ upload, at, text }))
-      at += text.length
-    }
-    return placeUpload({ name, upload }, admin)
-  }
-  const refusal = (message: string) => ({ error: { name: 'InvalidInput', message } })
   expect((await check('ncci-pair')).isAsleep).toBe(true)
-  expect(await place('1'.repeat(32), heading, 'G0463\tJ0696\t\t20240101\t*\t5\t')).toMatchObject(
-    refusal('Nothing was placed. Line 2: The modifier indicator “5” isn’t 0, 1 or 9.'),
+  expect(await place(name, heading, 'G0463\tJ0696\t\t20240101\t*\t5\t')).toMatchObject(
+    refused('Line 2: The modifier indicator “5” isn’t 0, 1 or 9.'),
   )
-  expect(await placeUpload({ name, upload: '2'.repeat(32) }, admin)).toMatchObject(
-    refusal('Nothing was placed: the file didn’t arrive. Pick it again.'),
-  )
-  expect(await takePart({ upload: '3'.repeat(32), at: 5, text: heading })).toMatchObject(
-    refusal('A part of the file is missing, so nothing was placed. Pick the file again.'),
-  )
+  expect(await placeUpload({ name, upload: 'e'.repeat(32) }, admin)).toMatchObject({
+    error: { message: 'Nothing was placed: the file didn’t arrive. Pick it again.' },
+  })
+  expect(await takePart({ upload: 'f'.repeat(32), at: 5, text: heading })).toMatchObject({
+    error: { message: 'A part of the file is missing. Pick the file again.' },
+  })
   expect((await value(readLists())).lists).toEqual([])
 
-  expect(
-    await value(place('4'.repeat(32), heading, 'G0463\tJ0696\t\t20240101\t*\t1\t')),
-  ).toMatchObject({ entries: 1, kept: 1 })
+  expect(await place(name, heading, 'G0463\tJ0696\t\t20240101\t*\t1\t')).toMatchObject(
+    placed('Entries read', 1),
+  )
   await listsLoaded()
   expect((await value(readLists())).lists).toMatchObject([{ name, state: 'loaded', entries: 1 }])
   expect(await check('ncci-pair')).toMatchObject({ isAsleep: false })
   // It is looked up for one capture at a time.
   expect((await check('ncci-pair')).found).toBeUndefined()
+})
+
+test('a process for people starts the job and loads nothing itself; a worker that was killed after it placed the file ends it', async () => {
+  const name = 'ccipra-v323r0-f2.txt'
+  const upload = 'a'.repeat(32)
+  const heading = 'Column 1\tColumn 2\t*\tEffective\tDeletion\tModifier\tRationale\n'
+  await stopDelivery()
+  vi.stubEnv('CONSOLE_PARTS', 'web')
+  await value(takePart({ upload, at: 0, text: `${heading}J0696\tA4550\t\t20240101\t*\t1\t` }))
+  const { id } = await value(placeUpload({ name, upload }, admin))
+  const row = (await findJobRow(world.connection, id))!
+  expect(row.state).toBe('queued')
+  const read = { words: 'Entries read', count: 1, change: { before: null, after: { file: name } } }
+  await putPart(row, 'read', JSON.stringify(read))
+  await placeParts(upload, name)
+  await listsLoaded()
+  const state = async () =>
+    (await value(readLists())).lists.find((list) => list.name === name)?.state
+  expect(await state()).toBe('loading')
+
+  await stopDelivery()
+  vi.unstubAllEnvs()
+  await startJobs()
+  await vi.waitFor(
+    async () => expect((await findJobRow(world.connection, id))!.state).toBe('done'),
+    { timeout: 30_000, interval: 50 },
+  )
+  await listsLoaded()
+  expect(await state()).toBe('loaded')
 })

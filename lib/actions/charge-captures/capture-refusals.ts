@@ -1,24 +1,18 @@
 import 'server-only'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
-import { findIcd10 } from '#lib/console/code-lists.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { readRulebook } from '#lib/console/queue/payer-rules.ts'
-import { findInLists } from '#lib/console/placed-lists.ts'
 import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
-import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import type { JsonObject } from '#lib/core/json.ts'
 import { fail, type Failure, type Issue } from '#lib/core/result.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { addedFindings, checkCapture } from '#lib/rules/scrub/check-capture.ts'
-import { listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
-import { listedParties, type Finding } from '#lib/rules/scrub/rule.ts'
-import { readProviderList } from '#lib/actions/finding/provider-list.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { Refused } from '#lib/actions/writing/write-once.ts'
+import { readSaveTerms } from './check-terms.ts'
 
 /**
  * Why a person saves past errors that the checks found: the person's sentence, and a rule's id for
@@ -39,25 +33,11 @@ export async function openErrors(
   connection: Connection,
   before?: JsonObject,
 ): Promise<Finding[]> {
-  const today = dayNow()
-  const isOfProviders = listedParties.some(([party]) => {
-    const path = `data.${party}`
-    return !sameJson(jsonAt(body, path), jsonAt(before, path))
-  })
-  const [findCode, lists, book, findProviders] = await Promise.all([
-    findIcd10(),
-    findInLists(listQuestionOf(body.data)),
-    readRulebook(connection.boundTo),
-    isOfProviders ? readProviderList(connection, before ? [body, before] : [body]) : undefined,
-  ])
-  const filing = { book, today }
-  const terms = { shape, today, preEncounter, findCode, lists, findProviders, filing }
+  const changed = { body, before }
+  const { listsFor, ...found } = await readSaveTerms([changed], connection)
+  const terms = { shape, preEncounter, lists: listsFor(changed), ...found }
   const errors = checkCapture(body, terms).filter((finding) => finding.severity === 'error')
   return before ? addedFindings(errors, body, before, terms) : errors
-}
-
-function jsonAt(body: JsonObject | undefined, path: string): Json {
-  return (valueAt(body, path) as Json | undefined) ?? null
 }
 
 /**

@@ -16,12 +16,24 @@ test.each([
 test('the last word, then the first, is tried as the family name, and the full name must have all words', () => {
   expect(patientSearch('Anna Moss')).toEqual({
     filters: ['patient.name.family|contains|Moss', 'patient.name.family|contains|Anna'],
-    words: ['Anna', 'Moss'],
+    words: ['anna', 'moss'],
   })
   expect(patientSearch('Moss, Anna')).toEqual({
     filters: ['patient.name.family|contains|Anna', 'patient.name.family|contains|Moss'],
-    words: ['Moss', 'Anna'],
+    words: ['moss', 'anna'],
   })
+})
+
+test('of a name with an apostrophe or a hyphen the longest part is asked for', () => {
+  expect(patientSearch('O’Hara')).toEqual({
+    filters: ['patient.name.family|contains|Hara'],
+    words: ['ohara'],
+  })
+  expect(patientSearch('Reyes–Moss')).toEqual({
+    filters: ['patient.name.family|contains|Reyes'],
+    words: ['reyes', 'moss'],
+  })
+  expect(patientSearch('“#PAT‑100”\u200b').filters).toEqual(['patient.mrn|contains|PAT-100'])
 })
 
 test('a search term cannot add a filter of its own', () => {

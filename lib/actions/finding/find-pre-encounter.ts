@@ -1,8 +1,10 @@
 import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
+import { copiedId } from '#lib/core/copied-id.ts'
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { birthDateOf } from '#lib/lists/search-text.ts'
+import { birthDateOf, plainPart } from '#lib/lists/search-text.ts'
 import { call } from '#lib/partner/call.ts'
 import {
   appointmentLine,
@@ -42,7 +44,7 @@ export async function searchPatients(
     )
     if (!found.ok || !found.value.is_available) return found
     lines = found.value.items
-      .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word.toLowerCase())))
+      .filter(({ name }) => words.every((word) => folded(name).includes(word)))
       .slice(0, shown)
     if (lines.length > 0) break
   }
@@ -155,19 +157,20 @@ export type PatientSearch = { filters: string[]; words: string[] }
  * Turns a typed text into `filters` of the pre-encounter patient list: an id, a birth date, a part
  * of the MRN if it has a digit, else a name. The list joins filters by "and" and searches text only
  * in the family name. Of several words the last, then the first is tried as the family name; the
- * rest is matched against the results.
+ * rest is matched against the results, like every spelling of a name with an apostrophe or a hyphen.
  */
 export function patientSearch(text: string): PatientSearch {
   // Commas, bars and semicolons separate the filters.
-  const plain = text.replaceAll(/[,|;]+/g, ' ').trim()
+  const plain = copiedId(text.replaceAll(/[,|;]+/g, ' '))
   if (isUuid(plain)) return { filters: [`patient.id|eq|${plain.toLowerCase()}`], words: [] }
   const date = birthDateOf(plain)
   if (date !== undefined) return { filters: [`patient.birthDate|eq|${date}`], words: [] }
   const words = plain.split(/\s+/).filter(Boolean)
   if (/\d/.test(plain)) return { filters: [`patient.mrn|contains|${plain}`], words: [] }
   const families = [...new Set([words.at(-1), words[0]])].filter((word) => word !== undefined)
+  const asked = families.map(plainPart)
   return {
-    filters: families.map((family) => `patient.name.family|contains|${family}`),
-    words: words.length > 1 ? words : [],
+    filters: asked.map((family) => `patient.name.family|contains|${family}`),
+    words: words.length > 1 || asked[0] !== plain ? foldedWords(plain) : [],
   }
 }

@@ -3,7 +3,10 @@ import type { Operation } from '#lib/contract/operation.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { z } from 'zod'
+import { searchText } from '#lib/lists/search-text.ts'
 import { call } from '#lib/partner/call.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
+import { partyName } from '#lib/rules/queue/fix-memory.ts'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -24,14 +27,44 @@ export function lookUp<O extends Operation, M extends string = 'items'>(
     { query = {} }: { query?: Record<string, unknown> },
     { connection }: ActionContext,
   ): Promise<Result<LookUpReply<ItemOf<O, M>>>> => {
+    const asked = searchOf(query)
     // The action's input was parsed with this operation's own query schema.
-    const reply = await call(connection, operation, { query } as never)
+    const reply = await call(connection, operation, { query: asked.query } as never)
     if (!reply.ok)
       return isNotOffered(reply.error.status) ? ok({ is_available: false, items: [] }) : reply
     const page = JSON.parse(reply.value.text) as Json
-    const items = isJsonObject(page) ? page[member] : undefined
+    const all = isJsonObject(page) ? page[member] : undefined
+    const items = Array.isArray(all) ? all.filter(asked.isKept).slice(0, asked.most) : []
     // As the partner sends them: a field shows what it can read.
-    return ok({ is_available: true, items: (Array.isArray(items) ? items : []) as never })
+    return ok({ is_available: true, items: items as never })
+  }
+}
+
+type Search = { query: Record<string, unknown>; isKept: (item: Json) => boolean; most?: number }
+
+const mostRead = 100
+
+/**
+ * The partner finds words as they are written. Of a name with a comma, an apostrophe or a hyphen it is
+ * asked for one part, which each spelling has, and the whole is held against its answer.
+ */
+function searchOf(query: Record<string, unknown>): Search {
+  const asItIs = { query, isKept: () => true }
+  const name = ['search_term', 'name'].find((each) => typeof query[each] === 'string')
+  if (name === undefined) return asItIs
+  const typed = String(query[name])
+  const search = /[^\p{L}\p{N}\s.&]/u.test(typed) ? searchText(typed) : undefined
+  if (!search) return asItIs
+  const found = { ...query, [name]: search.term }
+  if (search.isWhole) return { query: found, isKept: () => true }
+  return {
+    query: { ...found, limit: mostRead },
+    isKept: (item) =>
+      search.fits({
+        names: [textAt(item, 'payer_name') ?? textAt(item, 'name') ?? partyName(item)],
+        ids: [textAt(item, 'payer_id'), textAt(item, 'npi')],
+      }),
+    ...(typeof query.limit === 'number' && { most: query.limit }),
   }
 }
 

@@ -3,10 +3,11 @@ import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
+import { askPages, readWhole, type AskPage } from '#lib/actions/lists/partner-pages.ts'
 import { problemsOf } from '#lib/actions/queue/fix-memory.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ProposedForCaptures, ProposedValues } from '#lib/actions/replies.ts'
@@ -18,7 +19,6 @@ import {
   listProposals,
   matchesOf,
   questionAt,
-  questionByName,
   recordProposals,
   withoutRefuted,
   type ListMatch,
@@ -29,6 +29,7 @@ import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
+import type { WireQuery } from '#lib/lists/view.ts'
 import { isNotOffered } from './look-up.ts'
 
 const pageOf = 100
@@ -158,37 +159,14 @@ function openControls(capture: JsonObject, creation: Json | undefined): Readonly
   return new Set(open.map(({ control }) => control))
 }
 
-/**
- * The ids that the partner's lists know for a field of many captures, by the name that tells their
- * values apart.
- */
-export async function proposeByNames(
-  { path, names }: { path: string; names: string[] },
-  context: ActionContext,
-): Promise<Result<ProposedValues>> {
-  const asked = names.flatMap((name) => {
-    const question = questionByName(path, name)
-    return question ? [{ name, question }] : []
-  })
-  const { matches, failure } = await answerQuestions(
-    asked.map(({ question }) => question),
-    context,
-  )
-  const proposals = asked.map(({ name, question }, place): [string, Proposal[]] => [
-    name,
-    listProposals(question, matches[place] ?? [], { path, day: undefined }),
-  ])
-  return ok({ proposals: Object.fromEntries(proposals), is_whole: failure === undefined })
-}
-
 /** The answers in the order of their questions, and why one could not be asked, if so. */
-export type Answers = { matches: ListMatch[][]; failure: Failure | undefined }
+type Answers = { matches: ListMatch[][]; failure: Failure | undefined }
 
 /**
  * Asks the partner's lists, a few questions at a time, each once. A list that this key may not read
  * knows nothing. After a failure the other questions are still asked.
  */
-export async function answerQuestions(
+async function answerQuestions(
   questions: readonly ListQuestion[],
   context: ActionContext,
 ): Promise<Answers> {
@@ -214,14 +192,25 @@ export async function answerQuestions(
 }
 
 async function readEntries(
-  { of, by, search }: ListQuestion,
+  question: ListQuestion,
   { connection }: ActionContext,
 ): Promise<Result<unknown[]>> {
+  const { ask, query } = askList(question, connection)
+  const page = await ask(query)
+  if (page.ok) return ok([...page.value.items])
+  return isNotOffered(page.error.status ?? 0) ? ok([]) : page
+}
+
+/** How one of the partner's lists is asked a question. */
+export function askList(
+  { of, by, search }: { of: ListQuestion['of']; by: string; search: string },
+  connection: Connection,
+): { ask: AskPage; query: WireQuery } {
   const [operation, query]: [Operation, { [name: string]: Json }] =
     of === 'payers'
       ? [operations.listPayers, { search_term: search }]
       : of === 'facilities'
-        ? [operations.listServiceFacilities, { name: search }]
+        ? [operations.listServiceFacilities, facilityQuery(by, search)]
         : [
             operations.listOrganizationProviders,
             {
@@ -229,7 +218,11 @@ async function readEntries(
               ...(of === 'billing-providers' ? { is_billing: true } : { is_rendering: true }),
             },
           ]
-  const page = await askPages(connection, operation, {})({ ...query, limit: pageOf })
-  if (page.ok) return ok([...page.value.items])
-  return isNotOffered(page.error.status ?? 0) ? ok([]) : page
+  return { ask: askPages(connection, operation, {}), query: { ...query, limit: pageOf } }
+}
+
+function facilityQuery(by: string, search: string): { [name: string]: Json } {
+  if (by === 'organization_service_facility_id')
+    return { organization_service_facility_ids: [search] }
+  return search === '' ? {} : { name: search }
 }

@@ -165,7 +165,7 @@ test('one wrong tax ID of several organizations: step 1 has a row for each with 
   const { id, tally } = await start({ kind: 'map', path: tax, file: valueFileOf(tax, lines) })
   // Both steps say the same of the claims.
   const { claims, cents, ofClaims } = valueSumOf(table, (row) => ofOwn.includes(row))
-  expect(tally.forecast).toEqual({ claims, cents, of: ofClaims })
+  expect(tally.forecast).toEqual({ claims, cents, of: ofClaims, unknown: 0 })
   expect(claims).toBeGreaterThan(0)
   const shown = valueOf(
     await readRows({ id, from: 0, states: ['ready', 'keeps'] }, world.as.biller),
@@ -183,7 +183,24 @@ test('one wrong tax ID of several organizations: step 1 has a row for each with 
       ),
     ),
   )
-  // One number for all of them is refused.
-  const one = await start({ kind: 'replace', path: tax, find: '93-1402217', text: lines[0]!.text })
-  expect(one.problems[0]!.message).toContain('These captures are of several billing providers.')
+  // One number for all of them is refused, typed, by a file, and in the table of values.
+  const { text } = lines[0]!
+  const file = valueFileOf(
+    tax,
+    lines.map((line) => ({ ...line, text })),
+  )
+  const [first, second] = made.filter((_, at) => at % 2 === 0).map(billingOf)
+  for (const change of [
+    { kind: 'replace', path: tax, find: '93-1402217', text },
+    { kind: 'map', path: tax, file },
+    { kind: 'map', path: tax, file, is_table: true },
+  ] satisfies AskedChange[]) {
+    const { problems } = await start(change)
+    expect(problems).toHaveLength(1)
+    const { message } = problems[0]!
+    expect(message).toMatch(
+      new RegExp(`^${text} would be given to several billing providers: .*one organization’s`),
+    )
+    for (const { npi } of [first!, second!]) expect(message).toContain(`(NPI ${npi})`)
+  }
 })

@@ -2,10 +2,12 @@ import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
+import type { Result } from '#lib/core/result.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
-import { listedParties, type FindProviders } from '#lib/rules/scrub/rule.ts'
+import { shortPayerIds } from '#lib/rules/scrub/payment.ts'
+import { listedParties, type FindPayers, type FindProviders } from '#lib/rules/scrub/rule.ts'
 
 // The partner's public documents name 1,000 requests in 10 seconds for all clients of one IP
 // address.
@@ -25,13 +27,30 @@ export async function readProviderList(
   )
   const npis = [...new Set(named)].filter(isNpi)
   const ask = askPages(connection, operations.listOrganizationProviders, {})
+  return askedOnce(npis, (npi) => ask({ npi, limit: pageOf }))
+}
+
+/** What the partner's payer list has of the payer IDs of these update bodies that may lack zeros. */
+export async function readPayerList(
+  connection: Connection,
+  bodies: readonly JsonObject[],
+): Promise<FindPayers> {
+  const ids = new Set(bodies.flatMap(({ data }) => shortPayerIds(data)))
+  const ask = askPages(connection, operations.listPayers, {})
+  return askedOnce([...ids], (id) => ask({ search_term: id, limit: pageOf }))
+}
+
+async function askedOnce(
+  keys: readonly string[],
+  ask: (key: string) => Promise<Result<{ items: readonly unknown[] }>>,
+): Promise<FindProviders> {
   const found = new Map<string, readonly unknown[]>()
-  for (let from = 0; from < npis.length; from += atOnce)
+  for (let from = 0; from < keys.length; from += atOnce)
     await Promise.all(
-      npis.slice(from, from + atOnce).map(async (npi) => {
-        const page = await ask({ npi, limit: pageOf })
-        if (page.ok) found.set(npi, page.value.items)
+      keys.slice(from, from + atOnce).map(async (key) => {
+        const page = await ask(key)
+        if (page.ok) found.set(key, page.value.items)
       }),
     )
-  return (npi) => found.get(npi) ?? null
+  return (key) => found.get(key) ?? null
 }

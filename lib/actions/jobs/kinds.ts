@@ -5,6 +5,7 @@ import {
   bulkResolveJob,
   bulkUndoJob,
 } from '#lib/actions/bulk/job-kinds.ts'
+import { placeListJob } from '#lib/actions/catalogue/place-job.ts'
 import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
 import { expiringCheck } from '#lib/actions/expiring/make-expiring.ts'
 import { listExport } from '#lib/actions/exports/export-job.ts'
@@ -27,4 +28,5 @@ export const jobKinds = [
   bulkUndoJob,
   bulkResolveJob,
   joinPayersJob,
+  placeListJob,
 ] as unknown as JobKind[]

@@ -124,7 +124,7 @@ test('encounters are sorted by one parameter that holds field and direction', ()
 test.each([
   ['CHG-10244', 'CHG-10244', undefined],
   ['9/3/1980', '1980-09-03', undefined],
-  ['Carter, Reggie', 'carter', 'Carter, Reggie'],
+  ['Carter, Reggie', 'Carter', 'Carter, Reggie'],
   ['carter 9/3/1980', '1980-09-03', 'carter 9/3/1980'],
 ])('a search for “%s” asks the partner for %s', (typed, term, rest) => {
   for (const list of ['listChargeCaptures', 'listEncounters'] as const) {
@@ -138,6 +138,35 @@ test.each([
     expect(request.local?.search_term).toBe(rest)
     expect(listRequest.safeParse(request).error).toBeUndefined()
   }
+})
+
+test('a name of a person is sent as the partner has it, and a patient’s other words are held against the rows', () => {
+  const requestOf = (list: 'listChargeCaptures' | 'listClaimCreations', view: object) => {
+    const spec = listSpecs[list]
+    const request = toRequest(spec, { ...defaultView(spec), ...view }, { today })
+    expect(listRequest.safeParse(request).error).toBeUndefined()
+    return request
+  }
+  const filters = {
+    patient_names: ['Moss, Avery', 'Zymer'],
+    rendering_provider_names: ['Ek, Rosa'],
+  }
+  const captures = requestOf('listChargeCaptures', { filters })
+  expect(captures.query).toMatchObject({
+    patient_names: ['Avery', 'Zymer'],
+    rendering_provider_names: ['Rosa Ek'],
+  })
+  expect(captures.local).toEqual({ patient_names: filters.patient_names })
+  expect(requestOf('listChargeCaptures', { filters: { patient_names: ['Zymer'] } }).local).toBe(
+    undefined,
+  )
+  const first = { patient_names: ['Moss, Avery'] }
+  expect(requestOf('listChargeCaptures', { first }).query.patient_names_ranked_sort).toEqual([
+    'Avery Moss',
+  ])
+  const claims = requestOf('listClaimCreations', { filters, first })
+  expect(claims.query.patient_names).toEqual(['Avery Moss', 'Zymer'])
+  expect(claims.first).toEqual({ patient_names: ['Avery Moss'] })
 })
 
 test('a recent date alone is asked for as the date of service; beside a name the rows are held against it', () => {

@@ -102,19 +102,25 @@ const keepClaimCreations: Keep =
 
 type FoundRow = VisitRow & { external_id?: string; claim_creation_id?: string }
 
-// The partner found one of the typed words. A row that can't be read may have the others.
+// The partner found one of the typed words. A row that can't be read may have the others. A name too
+// short for a search went to the partner as it is.
 const keepFound =
   (toRow: (item: unknown) => FoundRow, birthDateAt: readonly string[]): Keep =>
-  ({ search_term: typed }) => {
+  ({ search_term: typed, patient_names: named }) => {
     const since = serviceDatesSince(Date.now())
     const search = typeof typed === 'string' ? searchText(typed, since) : undefined
+    const people = Array.isArray(named) ? named.map((name) => searchText(name)) : undefined
     return each((item) => {
       const row = toRow(item)
+      if (row.unreadable === true) return true
       const names = [row.patient]
       const ids = [row.patient_id, row.external_id, row.id, row.claim_creation_id]
       // An infant's birth date is as recent as a date of service.
       const dates = [row.date_of_service, textOf(memberAt(item, ...birthDateAt))]
-      return !search || row.unreadable === true || search.fits({ names, ids, dates })
+      return (
+        (!search || search.fits({ names, ids, dates })) &&
+        (!people || people.some((each) => !each || each.fits({ names, ids: [] })))
+      )
     })
   }
 
@@ -190,6 +196,7 @@ function requestOf(operation: PartnerListOperation): z.ZodObject {
   const typeOf = (name: string) => {
     const { kind, isSearch } = filters[name]!
     if (kind === 'boolean') return z.boolean().optional()
+    if (kind === 'multi') return z.array(z.string()).optional()
     return (isSearch ? z.string() : z.string().max(40)).optional()
   }
   return z.strictObject({

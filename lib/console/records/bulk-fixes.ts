@@ -11,6 +11,7 @@ import {
 } from '#lib/rules/bulk/chosen-amount.ts'
 import type { ClaimForecast } from '#lib/rules/bulk/forecast.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
+import type { ValueOwners } from '#lib/rules/bulk/value-owners.ts'
 import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
@@ -73,8 +74,8 @@ export type BulkPlan = {
       together: [ready: number, keeps: number, billed: number]
     } & Partial<ClaimForecast>
   }
-  /** Of a change that is for one patient or one provider: the first two that were found. */
-  patients?: string[]
+  /** Of a change whose values are one owner's each: who would have them. */
+  owners?: ValueOwners
   /**
    * Of a change that needs a second person: the values as they were, as texts, by the number of
    * their captures.

@@ -40,7 +40,6 @@ export const largeActions: ReadonlySet<string> = new Set([
   'createEncounterFromPreEncounter',
   'createFacilitySpan',
   'createProviderSpan',
-  'placeCodeList',
   'saveChargeCapture',
   'saveFacilitySpan',
   'saveProviderSpan',

@@ -14,6 +14,7 @@ import {
   reasonAway,
 } from '#lib/console/postgres.ts'
 import { log, logDefect } from '#lib/console/log.ts'
+import { lookForLists } from '#lib/console/placed-lists.ts'
 import { refuseDemoBesideRealData } from '#lib/console/accounts/demo-accounts.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest } from '#lib/console/request-id.ts'
@@ -39,6 +40,7 @@ const state = processState<{
   startAgain: () => Promise<void>
   sweep: NodeJS.Timeout
   sweepStrangers: NodeJS.Timeout
+  lookForLists: NodeJS.Timeout
   refreshTimeZone: NodeJS.Timeout
   accountInCookies: typeof accountInCookies
   noteRefusal: typeof noteRefusal
@@ -46,6 +48,7 @@ const state = processState<{
 
 const sweepAskedEveryMs = 3_600_000
 const strangersEveryMs = 60_000
+const listsEveryMs = 60_000
 const timeZoneEveryMs = 60_000
 
 const databaseTriedMs = 60_000
@@ -121,6 +124,7 @@ export function resetStart(): void {
   delete state.isDatabaseMissing
   clearInterval(state.sweep)
   clearInterval(state.sweepStrangers)
+  clearInterval(state.lookForLists)
   clearInterval(state.refreshTimeZone)
 }
 
@@ -199,12 +203,14 @@ async function prepare(): Promise<void> {
   await signTrail()
   clearInterval(state.sweep)
   clearInterval(state.sweepStrangers)
+  clearInterval(state.lookForLists)
   clearInterval(state.refreshTimeZone)
   state.refreshTimeZone = setInterval(() => void refreshTimeZone(), timeZoneEveryMs).unref()
   if (takes('worker')) {
     await sweepOnceADay()
     state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
     state.sweepStrangers = setInterval(() => void sweepStrangers(), strangersEveryMs).unref()
+    state.lookForLists = setInterval(() => void lookForLists(), listsEveryMs).unref()
   }
   // Loaded only where traces are wanted.
   if (traces) (await import('#lib/console/trace-export.ts')).startTraceExport(traces)

@@ -1,7 +1,7 @@
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Place of service codes of the interface. 27 (outreach site) is in use since 2023-10-01, although
-// the list lacks it.
+// Place of service codes of the interface. 27 (outreach site) is in use since 2023-10-01 and 66 (PACE
+// center) since 2024-08-01, although the list lacks them.
 
 export const placeOfServiceCode = openEnum(
   [
@@ -56,5 +56,5 @@ export const placeOfServiceCode = openEnum(
     '81',
     '99',
   ],
-  ['27'],
+  ['27', '66'],
 )

@@ -1,8 +1,12 @@
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Two-character procedure modifiers of the interface, without descriptors.
+// Where a trip of an ambulance begins and ends; X is an end only. Source: Pub. 100-04 chapter 15, 30.
+const origins = [...'DEGHIJNPRS']
+const trips = origins.flatMap((from) => [...origins, 'X'].map((to) => from + to))
 
-export const procedureModifier = openEnum([
+// Two-character procedure modifiers of the interface, without descriptors. It lists some trips only.
+
+const listed = [
   'AV',
   'AU',
   'AW',
@@ -417,4 +421,6 @@ export const procedureModifier = openEnum([
   'XU',
   'XY',
   'ZZ',
-])
+] as const
+
+export const procedureModifier = openEnum(listed, trips)

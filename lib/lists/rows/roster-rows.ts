@@ -1,3 +1,4 @@
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { nameOf, withoutBlanks, type BaseRow } from './rows.ts'
 
@@ -33,11 +34,11 @@ export function toRosterRow(item: unknown): RosterRow {
  * Tests whether a provider's name, NPI or ID contains every word of a search; true without words.
  */
 export function rosterMatcher(search: string): (row: RosterRow) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   return (row) => words.every((word) => rosterText(row).includes(word))
 }
 
-/** Everything by which a provider can be searched, in lower case. */
+/** Everything by which a provider can be searched, folded. */
 export function rosterText({ name = '', npi = '', id }: RosterRow): string {
-  return `${name} ${npi} ${id}`.toLowerCase()
+  return folded(`${name} ${npi} ${id}`)
 }

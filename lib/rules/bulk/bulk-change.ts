@@ -4,6 +4,7 @@ import type { Issue } from '#lib/core/result.ts'
 import { cellFault } from '#lib/core/table-text.ts'
 import { fieldLabel, rowNoun } from '#lib/contract/field-labels.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
+import { choiceIn, mendedCell } from '#lib/rules/codes/mended.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { fromText, textProblem, toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -32,7 +33,8 @@ export type AskedChange =
 
 /**
  * A change whose values are read. `values` has the value of each charge external id; `finds` the
- * value that a capture must still have, as the text of a control, where a person saw it.
+ * value that a capture must still have, as the text of a control, where a person saw it. With
+ * `written`, what a check would write into the controls of a body, nothing else is set.
  */
 export type ReadChange =
   | { kind: 'set'; path: string; value: Json }
@@ -46,6 +48,7 @@ export type ReadChange =
       shape: FieldShape
       values: ReadonlyMap<string, Json>
       finds: ReadonlyMap<string, string>
+      written?: (body: JsonObject) => (name: string) => readonly { value: Json }[]
     }
 
 /** A capture's body with the change in it, or why the change does not fit this capture. */
@@ -103,13 +106,20 @@ export function readValue(
   if (typed.trim() === '') return { problem: 'Enter a value.' }
   const day = shape.kind === 'date' ? readTypedDate(typed, termsOfField(path)) : undefined
   if (day && 'problem' in day) return day
-  const text = day?.date ?? typed
-  const problem = cellFault(text.trim()) ?? textProblem(text, shape)
+  const text = day?.date ?? mendedText(typed, shape, path)
+  const problem = cellFault(text.trim()) ?? textProblem(text, shape, path)
   if (problem) return { problem }
   if (shape.kind === 'choice' && !shape.values.includes(text))
     return { problem: 'Choose one of the values.' }
   if (/(^|[._])npi$/.test(path) && !isNpi(text)) return { problem: 'This isn’t a valid NPI.' }
   return fromText(text, shape) ?? { problem: 'Enter a valid value.' }
+}
+
+// The preview shows what becomes of a value.
+function mendedText(typed: string, shape: FieldShape, path: string): string {
+  if (shape.kind !== 'choice' && shape.kind !== 'text') return typed
+  const text = mendedCell(path.split('.').at(-1)!, typed)
+  return shape.kind === 'choice' ? (choiceIn(text, shape.values) ?? text) : text
 }
 
 /**
@@ -142,6 +152,10 @@ export function undoBody(before: JsonObject, after: JsonObject): JsonObject {
     if (!Object.hasOwn(after, name)) body[name] = before[name]!
   return body
 }
+
+/** The words of a new value that is not the present one as a check would write it. */
+export const otherThanWritten =
+  'The chart decides this. Only the same value, as it must be written, is set for many.'
 
 /** The words of a capture that a file has no value for. */
 export const notInFile = 'Not in the file.'
@@ -177,19 +191,28 @@ function changed(body: JsonObject, change: ReadChange): JsonObject | Unfit | und
 }
 
 // Only the value that a person saw is replaced: of several lines the right ones stay as they are.
-function mapped(body: JsonObject, { path, shape, values, finds }: ReadChange & { kind: 'map' }) {
+function mapped(
+  body: JsonObject,
+  { path, shape, values, finds, written }: ReadChange & { kind: 'map' },
+) {
   const id = typeof body.charge_external_id === 'string' ? body.charge_external_id : ''
   const value = values.get(id)
   if (value === undefined) return new Unfit(notInFile)
   const find = finds.get(id)
-  if (find === undefined) return setAt(body, path, () => value)
+  const writtenAt = written?.(body)
   let isThere = false
-  const after = setAt(body, path, (now) => {
-    const isSeen = toText(now, shape)?.trim() === find || sameJson(now ?? null, value)
-    isThere ||= isSeen
-    return isSeen ? value : now
+  let isOther = false
+  const after = setAt(body, path, (now, name) => {
+    const isSame = sameJson(now ?? null, value)
+    if (find !== undefined && toText(now, shape)?.trim() !== find && !isSame) return now
+    const isFit =
+      !writtenAt || isSame || writtenAt(name).some((each) => sameJson(each.value, value))
+    if (isFit) isThere = true
+    else isOther = true
+    return isFit ? value : now
   })
-  return isThere || after instanceof Unfit ? after : new Unfit('It no longer has this value.')
+  if (isThere || after instanceof Unfit) return after
+  return new Unfit(isOther ? otherThanWritten : 'It no longer has this value.')
 }
 
 function withoutRows(
@@ -228,15 +251,14 @@ function withoutRows(
   })
 }
 
+/** The new value at a place of the body, by its control's name. */
+type Next = (now: Json | undefined, name: string) => Json | undefined
+
 /**
  * Sets the values at a path, a copy of the containers on the way only. Undefined where there is
  * nothing to set.
  */
-function setAt(
-  body: JsonObject,
-  path: string,
-  next: (now: Json | undefined) => Json | undefined,
-): JsonObject | Unfit | undefined {
+function setAt(body: JsonObject, path: string, next: Next): JsonObject | Unfit | undefined {
   const after = put(body, path.split('.'), next)
   return after instanceof Unfit || isJsonObject(after) ? after : undefined
 }
@@ -244,17 +266,18 @@ function setAt(
 function put(
   now: Json | undefined,
   parts: readonly string[],
-  next: (now: Json | undefined) => Json | undefined,
+  next: Next,
   list = '',
+  at: readonly string[] = [],
 ): Json | Unfit | undefined {
   const [part, ...rest] = parts
-  if (part === undefined) return next(now)
-  if (part === '*' || /^\d+$/.test(part)) return putRows(now, part, rest, next, list)
+  if (part === undefined) return next(now, at.join('.'))
+  if (part === '*' || /^\d+$/.test(part)) return putRows(now, part, rest, next, list, at)
   if (now !== undefined && now !== null && !isJsonObject(now))
     return new Unfit(`${fieldLabel(list || part)} has an unexpected value.`)
   const members: JsonObject = isJsonObject(now) ? now : {}
   const before = Object.hasOwn(members, part) ? members[part] : undefined
-  const value = put(before, rest, next, part)
+  const value = put(before, rest, next, part, [...at, part])
   if (value instanceof Unfit) return value
   if (value === before || value === undefined) return now
   return { ...members, [part]: value }
@@ -264,8 +287,9 @@ function putRows(
   now: Json | undefined,
   part: string,
   rest: readonly string[],
-  next: (now: Json | undefined) => Json | undefined,
+  next: Next,
   list: string,
+  at: readonly string[],
 ): Json | Unfit | undefined {
   const rows = Array.isArray(now) ? now : []
   if (part === '*' && rows.length === 0) return new Unfit(`Has no ${rowNoun(list)}.`)
@@ -274,7 +298,7 @@ function putRows(
   let after = rows
   for (const [index, row] of rows.entries()) {
     if (part !== '*' && index !== Number(part)) continue
-    const value = put(row, rest, next, list)
+    const value = put(row, rest, next, list, [...at, String(index)])
     if (value instanceof Unfit) return value
     if (value === row || value === undefined) continue
     if (after === rows) after = [...rows]

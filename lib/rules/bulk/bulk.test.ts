@@ -3,16 +3,19 @@ import { expect, test } from 'vitest'
 import { parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import { testSize } from '#lib/core/test-size.testing.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
 import {
   applyChange,
+  otherThanWritten,
   readChange,
   shapeOfPath,
   undoBody,
   type AskedChange,
   type ReadChange,
 } from './bulk-change.ts'
+import { classOf } from './change-class.ts'
 import { chosenAmount, type Choosable, type SentState } from './chosen-amount.ts'
 import { judgeChange } from './judge-change.ts'
 import { readValueFile, unknownIds, valueFileOf } from './value-file.ts'
@@ -305,6 +308,55 @@ test('of several lines only those with the present value are changed', () => {
     },
   })
 })
+
+test.each([
+  [
+    'a drug code gets its 11 digits in the lines that lack them',
+    'data.service_lines.*.drug_identification.national_drug_code',
+    { service_lines: ['0409-1234-01', '0409-1234-01', '00409123402'].map(drugOf) },
+    ['0409-1234-01', '00409123401', '00409999999'],
+    { service_lines: ['00409123401', '00409123401', '00409123402'].map(drugOf) },
+  ],
+  [
+    'the first diagnosis becomes the principal one, and the others keep their kind',
+    'data.diagnoses.*.code_type',
+    { diagnoses: ['ABF', 'ABF'].map(diagnosisOf) },
+    ['ABF', 'ABK', 'ABJ'],
+    { diagnoses: ['ABK', 'ABF'].map(diagnosisOf) },
+  ],
+  [
+    'a modifier that stands twice stays once',
+    'data.service_lines.*.modifiers',
+    { service_lines: [{ modifiers: ['25', '25'] }, { modifiers: ['RT'] }] },
+    ['25 25', '25', '59'],
+    { service_lines: [{ modifiers: ['25'] }, { modifiers: ['RT'] }] },
+  ],
+])('in a table, of what the chart decides: %s', (_, path, data, [now, text, other], expected) => {
+  const set = (value: string) => {
+    const file = fileOf(valueFileOf(path, [{ external: 'CHG-1', now: now!, text: value }]), path)
+    if ('problems' in file) throw new Error(JSON.stringify(file.problems))
+    const { values, finds } = file
+    return applyChange(bodyWith(data), {
+      kind: 'map',
+      path,
+      shape: shapeOfPath(shape, path)!,
+      values,
+      finds,
+      written: (body) => checkProposals(body, { shape, today }),
+    })
+  }
+  expect(set(text!)).toMatchObject({ kind: 'changed', after: { data: expected } })
+  expect(set(other!)).toEqual({ kind: 'unfit', words: otherThanWritten })
+  // A file is refused, as before.
+  expect(classOf({ kind: 'map', path }, []).kind).toBe('refused')
+  expect(classOf({ kind: 'map', path, is_table: true }, [])).toMatchObject({ kind: 'free' })
+})
+function drugOf(national_drug_code: string) {
+  return { drug_identification: { national_drug_code, service_id_qualifier: 'N4' } }
+}
+function diagnosisOf(code_type: string, at: number) {
+  return { code_type, code: ['E11.9', 'I10'][at] }
+}
 
 test('the rules say what a change clears, leaves and brings', () => {
   const terms = { shape, today }

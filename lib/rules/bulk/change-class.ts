@@ -3,7 +3,6 @@ import { parseDollars } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { textOf } from '#lib/core/read-json.ts'
-import { textAt } from '#lib/rules/edit/json-path.ts'
 import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AskedChange, ReadChange } from './bulk-change.ts'
 
@@ -11,15 +10,22 @@ import type { AskedChange, ReadChange } from './bulk-change.ts'
  * What a change of many captures asks of the person. `refused`: it is never made so. `reason`: it
  * needs a reason, with `documented` also the person's statement that each chart says so, with
  * `stated` also who states it. `consent`: it needs a reason, and above `mostWithoutConsent`
- * captures the approval of a second person. `only` limits the captures: those of one patient, those
- * of one billing provider, or those whose code is invalid on the day that decides.
+ * captures the approval of a second person. `only` limits the captures: each value to those of one
+ * owner, all to those whose code is invalid on the day that decides, or to those whose new value is
+ * their present one as a check would write it.
  */
-export type ChangeClass = { only?: 'one-patient' | 'one-provider' | 'invalid-code' } & (
+export type ChangeClass = { only?: OneOwner | 'invalid-code' | 'rewriting' } & (
   | { kind: 'free' }
   | { kind: 'refused'; words: string }
   | { kind: 'reason'; words: string; asks?: 'documented' | 'stated' }
   | { kind: 'consent'; words: string }
 )
+
+/**
+ * Whose a value is that is never given to others: a patient's by their id, a person's by name and
+ * birth date, a billing provider's by NPI, or that of the provider or facility that has it as NPI.
+ */
+export type OneOwner = 'one-patient' | 'one-person' | 'one-billing-provider' | 'one-party'
 
 /** Why a person makes a change, as it was asked for. `documented` is never preselected. */
 export type ChangeReason = { text: string; documented: boolean; stated_by: string }
@@ -40,11 +46,11 @@ type Rule = {
   /** Where the rule comes from. */
   source: string
   /**
-   * The class by operation; `otherwise` for the others. `asked` has the new values as texts, none
-   * if they are cleared.
+   * The class by operation; `otherwise` for the others, and `table` for the values of a table instead
+   * of a file, where they differ. `asked` has the new values as texts, none if they are cleared.
    */
   is:
-    | ({ readonly [kind in Kind]?: ChangeClass } & { otherwise: ChangeClass })
+    | ({ readonly [kind in Kind | 'table']?: ChangeClass } & { otherwise: ChangeClass })
     | ((kind: Kind, values: readonly string[], find: string | undefined) => ChangeClass)
 }
 
@@ -82,6 +88,8 @@ const byVisit = refused(
   'This differs by visit. Replace one wrong value by another, or use a CSV file.',
 )
 const byLine = refused('Each line’s chart decides this. Replace one wrong value by another.')
+// What the chart says stays as it is: only its spelling changes.
+const rewriting: ChangeClass = { kind: 'free', only: 'rewriting' }
 const inChart = reason(
   'This is part of the medical record. It must be documented in each chart.',
   'documented',
@@ -125,11 +133,16 @@ const rules: readonly Rule[] = [
   },
   {
     paths: subscribers.flatMap((person) =>
-      ['member_id', 'group_number', 'image_url_front', 'image_url_back'].map(
+      ['member_id', 'image_url_front', 'image_url_back'].map(
         (name) => `data.${person}.insurance_card.${name}`,
       ),
     ),
-    source: identitySource,
+    source: `${identitySource} A subscriber's dependents have the same one.`,
+    is: { map: { ...reason('These differ by patient.'), only: 'one-person' }, otherwise: differs },
+  },
+  {
+    paths: subscribers.map((person) => `data.${person}.insurance_card.group_number`),
+    source: 'X12 837 SBR03: a group number is an employer’s, and many members have the same one.',
     is: { map: reason('These differ by patient.'), otherwise: differs },
   },
   {
@@ -139,11 +152,19 @@ const rules: readonly Rule[] = [
     is: { replace: free, map: free, otherwise: overwrites },
   },
   {
+    paths: ['patient_external_id', ...people.map((person) => `data.${person}.external_id`)],
+    source: identitySource,
+    is: { map: { ...reason('These differ by patient.'), only: 'one-person' }, otherwise: differs },
+  },
+  {
+    paths: people.map((person) => `data.${person}`),
+    source: identitySource,
+    is: { map: reason('These differ by patient.'), otherwise: differs },
+  },
+  {
     paths: [
-      'patient_external_id',
       'charge_external_id',
       'attachment_external_document_ids',
-      ...people.map((person) => `data.${person}`),
       'data.external_id',
       'data.service_lines.*.external_id',
       'data.external_claim_submission',
@@ -151,17 +172,22 @@ const rules: readonly Rule[] = [
       'data.property_casualty_claim_number',
     ],
     source: identitySource,
-    is: { map: reason('These differ by patient.'), otherwise: differs },
+    is: { map: { ...reason('These differ by patient.'), only: 'one-patient' }, otherwise: differs },
   },
   {
     paths: ['data.diagnoses.*.code'],
     source: `${chartSource} A code outside the list of its year can be on no claim, so its replacement may be made for many.`,
     is: {
       replace: { ...inChart, only: 'invalid-code' },
+      table: rewriting,
       otherwise: byChart,
     },
   },
-  { paths: ['data.diagnoses'], source: chartSource, is: { otherwise: byChart } },
+  {
+    paths: ['data.diagnoses'],
+    source: chartSource,
+    is: { table: rewriting, otherwise: byChart },
+  },
   {
     paths: ['data.service_lines.*.date_of_service', 'data.service_lines.*.end_date_of_service'],
     source: chartSource,
@@ -177,19 +203,44 @@ const rules: readonly Rule[] = [
     is: {
       set: { kind: 'free', only: 'one-patient' },
       replace: { kind: 'free', only: 'one-patient' },
+      map: { ...reason('An authorization is one patient’s.'), only: 'one-patient' },
       otherwise: reason('An authorization is one patient’s.'),
     },
   },
   {
-    paths: ['tax_id', 'address', 'organization_name', 'last_name', 'first_name'].map(
+    paths: ['data.billing_provider.tax_id'],
+    source:
+      '26 U.S.C. 6109: a tax ID is one organization’s, under whichever NPIs the provider list has it. What is cleared is nobody’s.',
+    is: {
+      replace: { kind: 'free', only: 'one-billing-provider' },
+      map: { kind: 'free', only: 'one-billing-provider' },
+      set: { ...overwrites, only: 'one-billing-provider' },
+      otherwise: overwrites,
+    },
+  },
+  {
+    paths: ['address', 'organization_name', 'last_name', 'first_name'].map(
       (name) => `data.billing_provider.${name}`,
     ),
     source:
-      'X12 837 loop 2010AA: a tax ID, a name and an address are one organization’s. What is cleared is nobody’s.',
+      'X12 837 loop 2010AA: a name and an address are one organization’s. Several may share a city, so a file gives each its own.',
     is: {
-      replace: { kind: 'free', only: 'one-provider' },
+      replace: { kind: 'free', only: 'one-billing-provider' },
       map: free,
-      set: { ...overwrites, only: 'one-provider' },
+      set: { ...overwrites, only: 'one-billing-provider' },
+      otherwise: overwrites,
+    },
+  },
+  {
+    paths: [
+      ...parties.map((party) => `data.${party}`),
+      'data.service_lines.*.ordering_provider',
+    ].map((party) => `${party}.npi`),
+    source: '45 CFR 162.410: an NPI is one provider’s.',
+    is: {
+      replace: { kind: 'free', only: 'one-party' },
+      map: { kind: 'free', only: 'one-party' },
+      set: { ...overwrites, only: 'one-party' },
       otherwise: overwrites,
     },
   },
@@ -218,7 +269,7 @@ const rules: readonly Rule[] = [
   {
     paths: ['data.service_lines'],
     source: chartSource,
-    is: { replace: inChart, otherwise: byLine },
+    is: { replace: inChart, table: rewriting, otherwise: byLine },
   },
   {
     paths: [
@@ -297,12 +348,18 @@ const undeclared = reason('Say why this is right for all these captures.')
  * with `*`.
  */
 export function classOf(
-  { kind, path, find }: Pick<AskedChange, 'kind' | 'path'> & { find?: string },
+  { kind, path, find, is_table: isTable }: ClassedChange,
   values: readonly string[],
 ): ChangeClass {
   const is = ruleOf(path)?.is
   if (is === undefined) return undeclared
-  return typeof is === 'function' ? is(kind, values, find) : (is[kind] ?? is.otherwise)
+  if (typeof is === 'function') return is(kind, values, find)
+  return (kind === 'map' && isTable ? is.table : undefined) ?? is[kind] ?? is.otherwise
+}
+
+type ClassedChange = Pick<AskedChange, 'kind' | 'path'> & {
+  find?: string
+  is_table?: boolean | undefined
 }
 
 /** True if a rule names the path. The other ones need a reason. */
@@ -397,11 +454,6 @@ export function patientOf(body: JsonObject): string | undefined {
       ? textOf(data.patient.external_id)
       : undefined)
   )
-}
-
-/** The NPI of the billing provider of an update body; undefined without one. */
-export function billingNpiOf(body: JsonObject): string | undefined {
-  return textAt(body, 'data.billing_provider.npi')
 }
 
 function ruleOf(path: string): Rule | undefined {

@@ -1,3 +1,5 @@
+import type { ClaimOutlook } from './forecast.ts'
+
 /**
  * What captures of one state are worth: `cents` of their claims, each claim once, `charges` of the
  * captures themselves, and what the change does to these charges (`moved`), all in whole cents;
@@ -54,10 +56,13 @@ export function statesToSend({
   return sentStates.filter((state) => isSent[state])
 }
 
-/** How many of the claims should bill, and what these are worth in whole cents. */
-export type BulkForecast = { claims: number; cents: number; of: number }
+/**
+ * How many of the claims should bill, what these are worth in whole cents, and of how many others
+ * nobody knows, because their new values are not looked up or not listed.
+ */
+export type BulkForecast = { claims: number; cents: number; of: number; unknown: number }
 
-export const noForecast: BulkForecast = { claims: 0, cents: 0, of: 0 }
+export const noForecast: BulkForecast = { claims: 0, cents: 0, of: 0, unknown: 0 }
 
 const none: Sums = { cents: 0, charges: 0, moved: 0, unknown: 0, overwrites: 0 }
 export const noSums: BulkSums = { ready: none, keeps: none, billed: none }
@@ -73,8 +78,8 @@ export type Choosable = {
   /** Whole cents; absent if unknown. */
   cents?: number | undefined
   charges?: number | undefined
-  /** True if its claim should bill once all its ready captures are sent. */
-  bills?: boolean | undefined
+  /** What becomes of its claim once all its ready captures are sent. */
+  outlook?: ClaimOutlook | undefined
 }
 
 export type ChosenAmount = { captures: number; cents: number; charges: number }
@@ -134,13 +139,17 @@ export function chosenForecast(
   ]
   const isWhole = (rows: readonly Choosable[]) => rows.length === rows[0]!.together[0]
   // Chosen alone, a claim bills if it is whole; left out, it bills no more if any is missing.
-  const counted = groups.filter((rows) => rows[0]!.bills === true && (isAll || isWhole(rows)))
+  const countedAs = (outlook: ClaimOutlook) =>
+    groups.filter((rows) => rows[0]!.outlook === outlook && (isAll || isWhole(rows)))
+  const counted = countedAs('bills')
   const claims = counted.length
   const cents = counted.reduce((sum, rows) => sum + (rows[0]!.cents ?? 0), 0)
-  if (!isAll) return { claims, cents, of: groups.length }
+  const unknown = countedAs('unknown').length
+  if (!isAll) return { claims, cents, of: groups.length, unknown }
   return {
     claims: forecast.claims - claims,
     cents: forecast.cents - cents,
     of: forecast.of - groups.filter(isWhole).length,
+    unknown: forecast.unknown - unknown,
   }
 }

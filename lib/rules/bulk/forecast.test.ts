@@ -13,13 +13,21 @@ import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import { generateDemoData } from '#lib/sandbox/seed/demo-data.ts'
 import { applyChange, shapeOfPath, type ReadChange } from './bulk-change.ts'
 import { classOf } from './change-class.ts'
-import { changedCapture, claimErrorsOf, forecastOf, type ChangedCapture } from './forecast.ts'
+import {
+  changedCapture,
+  claimErrorsOf,
+  forecastOf,
+  valuesToLookUp,
+  type ChangedCapture,
+} from './forecast.ts'
 import { judgeChange } from './judge-change.ts'
+import { isListedField, type FindListed } from './listed-values.ts'
 
 // The forecast of a bulk fix against what the sandbox makes of the same captures.
 
 const batches = [...generateDemoData({ seed: 20_261_121, captures: 1_500, today })]
 const lookups = lookupsOf()
+const lists = listsOf()
 const claims = claimsOf()
 type Claim = (typeof claims)[number]
 
@@ -54,6 +62,19 @@ function lookupsOf(): Lookups {
     hasPayer: (id) => payers.some((row) => row.payer_id === id),
     hasExternalId: () => false,
     hasControlNumber: () => false,
+  }
+}
+
+/** What the sandbox's lists have, as they are looked up. */
+function listsOf() {
+  const entries = (rows: readonly { body: string }[]) =>
+    rows.map(({ body }) => JSON.parse(body) as JsonObject)
+  const providers = batches.flatMap(({ organizationProviders = [] }) => organizationProviders)
+  return {
+    payers: entries(batches.flatMap(({ payers = [] }) => payers)),
+    facilities: entries(batches.flatMap(({ serviceFacilities = [] }) => serviceFacilities)),
+    'billing-providers': entries(providers.filter((row) => row.is_billing)),
+    'rendering-providers': entries(providers.filter((row) => row.is_rendering)),
   }
 }
 
@@ -95,6 +116,14 @@ function asListed({ own }: Claim) {
   return own.map(({ id, data }) => ({ id, charge_capture_data: data }))
 }
 
+// A payer and an NPI that nobody has, and providers of another kind.
+const strange = (path: string): Json[] =>
+  !isListedField(path)
+    ? []
+    : path.endsWith('payer_id')
+      ? ['ZZ999']
+      : ['1999999984', lists['billing-providers'][0]!.npi!, lists['rendering-providers'][0]!.npi!]
+
 /** Values of a field in claims that billed, those of the same payer and provider first. */
 function valuesFor(path: string, like: BundledCapture): Json[] {
   const bodies = claims
@@ -108,23 +137,28 @@ function valuesFor(path: string, like: BundledCapture): Json[] {
       same(each, 'rendering_provider.last_name'),
   )
   const some = near.some((each) => isGiven(valueAt(each, path))) ? near : bodies
-  return some.flatMap((each) => {
+  const right = some.flatMap((each) => {
     const value = valueAt(each, path) as Json | undefined
     return isGiven(value) ? [value!] : []
   })
+  return [...right, ...strange(path)]
 }
 
 test('the forecast of random bulk fixes is what bills in the sandbox, in claims and cents', () => {
   expect(targets.length).toBeGreaterThan(50)
   let all = 0
+  let unknown = 0
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(targets.length - 1), fc.nat(), fc.boolean()), {
         minLength: 1,
         maxLength: 12,
       }),
-      (picks) => {
+      fc.boolean(),
+      (picks, isLookedUp) => {
         const sum = { forecast: [0, 0], billed: [0, 0] }
+        const find: FindListed = ({ of, by, text }) =>
+          isLookedUp ? lists[of].filter((entry) => entry[by] === text) : undefined
         for (const claim of new Set(picks.map(([at]) => targets[at]!.claim))) {
           const changes = new Map<string, ChangedCapture>()
           for (const [at, place, isAll] of picks) {
@@ -145,14 +179,14 @@ test('the forecast of random bulk fixes is what bills in the sandbox, in claims 
                 changes.set(each.id, changedCapture(bodyOf(each), applied.after, judged))
             }
           }
-          const { bills } = forecastOf(
+          const { outlook } = forecastOf(
             {
               isTried: true,
               errors: claimErrorsOf({ errors: claim.errors }, asListed(claim)),
               bodies: new Map(claim.own.map((each) => [each.id, bodyOf(each)])),
             },
             changes,
-            today,
+            { today, find },
           )
           const after = claim.own.map((each) => ({
             ...each,
@@ -160,7 +194,13 @@ test('the forecast of random bulk fixes is what bills in the sandbox, in claims 
           }))
           const { status } = evaluateBundle(after as BundledCapture[], lookups)
           const isBilled = status === 'successful'
-          if (bills) sum.forecast = [sum.forecast[0]! + 1, sum.forecast[1]! + claim.cents]
+          // What is not known may bill or not. Of what is, nothing is claimed that does not.
+          if (outlook === 'unknown') {
+            unknown += 1
+            continue
+          }
+          if (outlook === 'bills')
+            sum.forecast = [sum.forecast[0]! + 1, sum.forecast[1]! + claim.cents]
           if (isBilled) sum.billed = [sum.billed[0]! + 1, sum.billed[1]! + claim.cents]
         }
         expect(sum.forecast).toEqual(sum.billed)
@@ -170,4 +210,32 @@ test('the forecast of random bulk fixes is what bills in the sandbox, in claims 
     { numRuns: testSize(20, 1_000) },
   )
   expect(all).toBeGreaterThan(10)
+  expect(unknown).toBeGreaterThan(0)
+})
+
+test('a payer ID or an NPI that nobody has looked up, or that no list has, bills nowhere in a forecast', () => {
+  const listedTargets = targets.filter(({ path }) => isListedField(path))
+  expect(listedTargets.length).toBeGreaterThan(10)
+  for (const { claim, capture, path } of listedTargets.slice(0, 20)) {
+    const found = claim.own.find(({ id }) => id === capture)!
+    for (const value of [valuesFor(path, found)[0]!, ...strange(path)]) {
+      const applied = applyChange(bodyOf(found), { kind: 'set', path, value })
+      if (applied.kind !== 'changed') continue
+      const terms = { shape: captureShape(), today }
+      const judged = judgeChange(bodyOf(found), applied.after, terms)
+      const changes = new Map([[capture, changedCapture(bodyOf(found), applied.after, judged)]])
+      const before = {
+        isTried: true,
+        errors: claimErrorsOf({ errors: claim.errors }, asListed(claim)),
+        bodies: new Map(claim.own.map((each) => [each.id, bodyOf(each)])),
+      }
+      const asked = valuesToLookUp(before, changes)
+      expect(asked.map(({ text }) => text)).toEqual([value])
+      for (const find of [() => undefined, () => []]) {
+        const { outlook, unknown } = forecastOf(before, changes, { today, find })
+        expect([outlook, unknown]).not.toContain('bills')
+        expect(unknown[0]).toContain(String(value))
+      }
+    }
+  }
 })

@@ -9,6 +9,7 @@ import { includesUnit, mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import type { Judged } from './judge-change.ts'
+import { listedValuesOf, notKnown, type FindListed, type ListedValue } from './listed-values.ts'
 
 // Whether a claim bills after a change of its captures: what the partner says is wrong with it, less
 // what the change clears. Bodies are update bodies with plain numbers, and paths names of controls.
@@ -43,8 +44,16 @@ export type ClaimBefore = {
   bodies: ReadonlyMap<string, JsonObject>
 }
 
-/** The errors that a claim keeps after a change, and whether it should bill. */
-export type ClaimForecast = { errors: ClaimError[]; bills: boolean }
+type Changes = ReadonlyMap<string, ChangedCapture>
+
+/**
+ * Whether a claim should bill after a change; `unknown` where only the partner's lists could tell and
+ * nobody knows what they say.
+ */
+export type ClaimOutlook = 'bills' | 'unknown' | 'stays'
+
+/** The errors that a claim keeps after a change, and in words what is not known of its values. */
+export type ClaimForecast = { errors: ClaimError[]; unknown: string[]; outlook: ClaimOutlook }
 
 const longestWords = 200
 
@@ -94,16 +103,39 @@ function plain(body: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(body)) as JsonObject
 }
 
-/** What becomes of a claim if these of its captures are changed. */
-export function forecastOf(
-  { isTried, errors, bodies }: ClaimBefore,
-  changes: ReadonlyMap<string, ChangedCapture>,
-  today: LocalDate,
-): ClaimForecast {
+/** The values to look up before `forecastOf` can know whether a claim bills. */
+export function valuesToLookUp(claim: ClaimBefore, changes: Changes): ListedValue[] {
+  return newBodies(claim, changes).flatMap(({ body, before }) => listedValuesOf(body, before))
+}
+
+// Of a claim that the partner has tried only new values are in question.
+function newBodies({ isTried, bodies }: ClaimBefore, changes: Changes) {
+  return isTried
+    ? [...changes.values()].map(({ before, after }) => ({ body: after, before }))
+    : billed(afterChanges(bodies, changes).values()).map((body) => ({ body, before: undefined }))
+}
+
+function afterChanges(bodies: ClaimBefore['bodies'], changes: Changes): Map<string, JsonObject> {
   const after = new Map(bodies)
   for (const [id, change] of changes) after.set(id, change.after)
-  const billed = (all: Iterable<JsonObject>) =>
-    [...all].filter(({ status }) => !isDroppedStatus(status))
+  return after
+}
+
+function billed(bodies: Iterable<JsonObject>): JsonObject[] {
+  return [...bodies].filter(({ status }) => !isDroppedStatus(status))
+}
+
+/**
+ * What becomes of a claim if these of its captures are changed. `find` has what the partner's lists
+ * say of `valuesToLookUp`.
+ */
+export function forecastOf(
+  claim: ClaimBefore,
+  changes: Changes,
+  { today, find }: { today: LocalDate; find: FindListed },
+): ClaimForecast {
+  const { isTried, errors, bodies } = claim
+  const after = afterChanges(bodies, changes)
   const billable = billed(after.values())
   const whole = {
     bodies: billable,
@@ -121,14 +153,18 @@ export function forecastOf(
   })
   // Of a claim that nobody has tried, our checks are all that is known.
   const isClean = isTried || [...changes.values()].every(({ is }) => is.size === 0)
-  return {
-    errors: left,
-    bills:
-      left.length === 0 &&
-      isClean &&
-      billable.length > 0 &&
-      billable.every(({ status }) => status === 'billable'),
-  }
+  const isFree =
+    left.length === 0 &&
+    isClean &&
+    billable.length > 0 &&
+    billable.every(({ status }) => status === 'billable')
+  const unknown = [
+    ...new Set(
+      newBodies(claim, changes).flatMap(({ body, before }) => notKnown(body, find, before)),
+    ),
+  ]
+  const outlook = !isFree ? 'stays' : unknown.length > 0 ? 'unknown' : 'bills'
+  return { errors: left, unknown, outlook }
 }
 
 // An error goes with its value, or with what our checks found there: another field may have been
@@ -144,7 +180,7 @@ function isCleared(
 
 type Whole = Pick<ChangedCapture, 'was' | 'is'> & {
   bodies: readonly JsonObject[]
-  changes: ReadonlyMap<string, ChangedCapture>
+  changes: Changes
 }
 
 // What our checks of a whole claim find, or what its captures disagree in.

@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { codeOfWord } from '#lib/contract/codes/code-words.ts'
 import { labelInSentence } from '#lib/contract/field-labels.ts'
 import { csvDelimiter, csvRows, type CsvRow } from '#lib/core/csv-rows.ts'
+import { copiedId } from '#lib/core/copied-id.ts'
 import type { Json } from '#lib/core/json.ts'
 import { writtenDate } from '#lib/core/typed-date.ts'
 import { cellFault, plainTable, tableFault } from '#lib/core/table-text.ts'
@@ -76,7 +77,7 @@ function readRows(
   const file: ValueFile = { values: new Map(), lines: new Map(), finds: new Map(), empty: 0 }
   const problems: FileProblem[] = []
   for (const { line, cells } of rows) {
-    const [external = '', text = ''] = [cells[id]?.trim(), cells[at]?.trim()]
+    const [external = '', text = ''] = [cells[id] && copiedId(cells[id]), cells[at]?.trim()]
     const known = file.lines.get(external)
     if (cells.length !== width)
       problems.push({ line, message: `Has ${cells.length} columns instead of ${width}.` })

@@ -4,8 +4,8 @@ import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import type { AskedFields } from '#lib/rules/queue/row-proposals.ts'
 import { classOf } from './change-class.ts'
 
-// The list knows one value of an NPI for all its captures.
-const mostAskedOfRow = 10
+// The list of the queue asks about as many.
+const mostAsked = 200
 
 /**
  * What tells the rows of a table of values apart beside the present value: the payer's name for a
@@ -26,12 +26,24 @@ export type ValueRow = {
   name?: string
   patient?: string
   patient_id?: string
-  /** The controls in error whose records know values: the row takes what they agree on. */
-  fields?: AskedFields[]
-  captures: { id: string; external_id: string; payer?: string }[]
+  /** The controls in error of its first captures, whose records may know the new value. */
+  fields: AskedFields[]
+  captures: ValueCapture[]
   payers: { name: string; captures: number }[]
   claims: number[]
   cents: number
+}
+
+/**
+ * A capture of a row: the place of its claim, and what the person gave it in an earlier preview, ''
+ * for nothing.
+ */
+export type ValueCapture = {
+  id: string
+  external_id: string
+  payer?: string
+  claim: number
+  typed?: string
 }
 
 /**
@@ -127,44 +139,65 @@ export function valueTableOf(
     rows.set(key, [...(rows.get(key) ?? []), first])
     namesOf.set(first, [...new Set(group.flatMap(({ path }) => path ?? []))])
   }
+  const worth = [...claims.values()].map(({ claim }) => claim)
+  const askedOfRow = Math.max(1, Math.floor(mostAsked / Math.max(1, rows.size)))
   const made = [...rows].map(([id, group]): ValueRow => {
     const [first] = group as [Item, ...Item[]]
-    const places = [...new Set(group.map((item) => claims.get(item.claim_creation_id)!.place))]
     const name = nameOf(first, by)
+    const of = group.map(({ capture_id, external_id, payer, claim_creation_id }) => ({
+      id: capture_id!, // only usable captures are in a row
+      external_id: external_id!,
+      ...(payer !== undefined && { payer }),
+      claim: claims.get(claim_creation_id)!.place,
+    }))
     return {
       id,
-      now: nowOf(first.value, shape)!, // only usable captures are in a row
+      now: nowOf(first.value, shape)!,
       ...(name !== undefined && { name }),
       ...(by === 'capture' && patientOf(first)),
-      ...((by === 'capture' || by === 'party') && {
-        fields: group.slice(0, mostAskedOfRow).map((item) => ({
-          claim_creation_id: item.claim_creation_id,
-          charge_capture_id: item.capture_id!,
-          names: namesOf.get(item) ?? [],
-        })),
-      }),
-      captures: group.map(({ capture_id, external_id, payer }) => ({
-        id: capture_id!,
-        external_id: external_id!,
-        ...(payer !== undefined && { payer }),
+      fields: group.slice(0, askedOfRow).map((item) => ({
+        claim_creation_id: item.claim_creation_id,
+        charge_capture_id: item.capture_id!,
+        names: namesOf.get(item) ?? [],
       })),
-      payers: countsOf(group.flatMap(({ payer }) => payer ?? [])),
-      claims: places,
-      cents: group
-        .filter((item, at) => firstOfClaim(group, item) === at)
-        .reduce((sum, { cents = 0 }) => sum + cents, 0),
+      ...amountsOf(of, worth),
     }
   })
   return {
     rows: made.toSorted((a, b) => b.cents - a.cents || (a.id < b.id ? -1 : 1)),
-    claims: [...claims.values()].map(({ claim }) => claim),
+    claims: worth,
     captures: captures.size,
     aside,
   }
 }
 
-function firstOfClaim(group: readonly Item[], { claim_creation_id: id }: Item): number {
-  return group.findIndex((other) => other.claim_creation_id === id)
+function amountsOf(captures: ValueCapture[], worth: readonly ValueClaim[]) {
+  const claims = [...new Set(captures.map(({ claim }) => claim))]
+  return {
+    captures,
+    payers: countsOf(captures.flatMap(({ payer }) => payer ?? [])),
+    claims,
+    cents: claims.reduce((sum, place) => sum + (worth[place]?.cents ?? 0), 0),
+  }
+}
+
+/**
+ * The parts of a row whose captures differ in something, each a row of its own: the first of them has
+ * the row's id.
+ */
+export function partsOf(
+  row: ValueRow,
+  { claims }: Pick<ValueTable, 'claims'>,
+  keyOf: (captureId: string) => string,
+): ValueRow[] {
+  const parts = Map.groupBy(row.captures, ({ id }) => keyOf(id))
+  if (parts.size < 2) return [row]
+  return [...parts].map(([key, captures], at) => ({
+    ...row,
+    ...(at > 0 && { id: JSON.stringify([row.id, key]) }),
+    fields: row.fields.filter(({ charge_capture_id: id }) => keyOf(id) === key),
+    ...amountsOf(captures, claims),
+  }))
 }
 
 // A value that no control can show has no text.
@@ -207,17 +240,21 @@ export type ValueSum = {
   cents: number
   /** Claims with a capture that has a new value. */
   ofClaims: number
+  /** Claims of which nobody knows whether they bill, because a new value is not looked up yet. */
+  unknown: number
   /** Claims that stay in error although their rows have a value, and so are not in `cents`. */
   left: number
 }
 
 /**
  * What the rows with a new value free: a claim should bill once all its rows have one, and not while
- * it has other errors. `of` is the whole table, whatever is typed.
+ * it has other errors. `of` is the whole table, whatever is typed. `isKnown`: somebody knows that the
+ * partner takes the row's new value.
  */
 export function valueSumOf(
   { rows, claims, captures }: ValueTable,
   isFilled: (row: ValueRow) => boolean,
+  isKnown: (row: ValueRow) => boolean = () => true,
 ): ValueSum {
   const empty = new Set(rows.flatMap((row) => (isFilled(row) ? [] : row.claims)))
   const filled = rows.filter(isFilled)
@@ -227,12 +264,15 @@ export function valueSumOf(
   const centsOf = (places: Iterable<number>) =>
     [...places].reduce((sum, place) => sum + (claims[place]?.cents ?? 0), 0)
   const alone = freed.filter((place) => !claims[place]!.is_left)
+  const open = new Set(filled.flatMap((row) => (isKnown(row) ? [] : row.claims)))
+  const known = alone.filter((place) => !open.has(place))
   return {
     captures: filled.reduce((sum, row) => sum + row.captures.length, 0),
     of: captures,
-    claims: alone.length,
-    cents: centsOf(alone),
+    claims: known.length,
+    cents: centsOf(known),
     ofClaims: new Set(filled.flatMap((row) => row.claims)).size,
     left: freed.length - alone.length,
+    unknown: alone.length - known.length,
   }
 }

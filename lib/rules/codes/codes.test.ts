@@ -78,13 +78,11 @@ describe('code shapes', () => {
 })
 
 describe('places of service', () => {
-  it('are those of the interface, plus 27', () => {
+  it('are those of the interface, plus 27 and 66', () => {
     const known = knownValues(placeOfServiceCode)!
-    expect(Object.keys(placesOfService).toSorted()).toEqual(
-      [...known.values, ...known.alsoSeen].toSorted(),
-    )
-    expect(isPlaceOfService('27')).toBe(true)
-    const wordless = Object.keys(placesOfService).filter(
+    expect(placesOfService).toEqual([...known.values, ...known.alsoSeen].toSorted())
+    expect(['27', '66', '28'].map(isPlaceOfService)).toEqual([true, true, false])
+    const wordless = placesOfService.filter(
       (code) => knownWord('place_of_service_code', code) === undefined,
     )
     expect(wordless).toEqual([])
@@ -118,10 +116,15 @@ describe('national drug codes', () => {
     ['00409-1234-1', '00409123401'],
     ['00409-1234-01', '00409123401'],
   ])('writes %s as %s', (text, padded) => expect(normalizeNdc(text)).toBe(padded))
-  it.each(['0409123401', '0409-123-01', '409-1234-01', '', 'abc', '00409-1234-001'])(
-    'does not guess at "%s"',
-    (text) => {
-      expect(normalizeNdc(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '0409123401',
+    'N40409123401',
+    '0409-123-01',
+    '409-1234-01',
+    '',
+    'abc',
+    '00409-1234-001',
+  ])('does not guess at "%s"', (text) => {
+    expect(normalizeNdc(text)).toBeUndefined()
+  })
 })

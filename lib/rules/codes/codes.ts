@@ -1,4 +1,5 @@
 import { stateCodes } from '#lib/contract/codes/state-codes.ts'
+import { bareCell } from '#lib/core/table-text.ts'
 import { isFilledIn } from './placeholders.ts'
 
 /**
@@ -47,6 +48,14 @@ export function isRevenueCodeShape(code: string): boolean {
 }
 
 /**
+ * True for the revenue code of a day in a bed or of hospice: all-inclusive rates, room and board,
+ * nursery, leave of absence, subacute, intensive and coronary care.
+ */
+export function isDayOfStay(revenueCode: string): boolean {
+  return /^0(?:1\d|2[01]|65)\d$/.test(revenueCode)
+}
+
+/**
  * True for a tax id as claims carry it: nine digits without separators, not all alike or in a row.
  */
 export function isTaxId(text: string): boolean {
@@ -86,9 +95,11 @@ const unusedPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 
  * kinds; unclear separators allow both.
  */
 export function taxIdIn(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+  const bare = bareCell(text)
+  if (bare !== text && isTaxId(bare)) return bare
+  const digits = bare.replaceAll(/[\s.-]/g, '')
   if (digits === text || !/^\d{9}$/.test(digits) || isFilledIn(digits)) return undefined
-  const shape = text.trim().replaceAll(/\d+/g, (run) => String(run.length))
+  const shape = bare.replaceAll(/\d+/g, (run) => String(run.length))
   const isEmployers = !unusedPrefixes.has(digits.slice(0, 2))
   const isPersons = !/^(?:000|666|9)/.test(digits)
   if (/^2\D7$/.test(shape)) return isEmployers ? digits : undefined
@@ -102,16 +113,18 @@ export function isNdc(text: string): boolean {
 }
 
 /**
- * A national drug code as claims carry it: 11 digits, 5-4-2, no hyphens. A hyphenated code is
- * padded if its hyphens show the short part (4-4-2, 5-3-2, 5-4-1). Ten digits without hyphens could
- * mean three codes, so the result is undefined. A labeler of zeros does not exist. Source: FDA's
- * NDC formats, labeler codes from the FDA, and the X12 N4 qualifier.
+ * A national drug code as claims carry it: 11 digits, 5-4-2, no hyphens. A code in three parts is
+ * padded if its parts show the short one (4-4-2, 5-3-2, 5-4-1). Ten digits without separators could
+ * mean three codes, so the result is undefined. The qualifier N4 or the letters NDC before the code
+ * are left out. A labeler of zeros does not exist. Source: FDA's NDC formats, labeler codes from the
+ * FDA, and the X12 N4 qualifier.
  */
 export function normalizeNdc(text: string): string | undefined {
-  if (isNdc(text)) return text
-  const parts = /^(\d{4,5})-(\d{3,4})-(\d{1,2})$/.exec(text)
+  const bare = text.trim().replace(/^(?:N4|NDC\b:?)\s*/i, '')
+  if (isNdc(bare)) return bare
+  const parts = /^(\d{4,5})([-\u2010-\u2015. ])(\d{3,4})\2(\d{1,2})$/.exec(bare)
   if (!parts) return undefined
-  const [labeler, product, pack] = [parts[1]!, parts[2]!, parts[3]!]
+  const [labeler, product, pack] = [parts[1]!, parts[3]!, parts[4]!]
   const missing = 11 - labeler.length - product.length - pack.length
   if (missing > 1 || /^0+$/.test(labeler)) return undefined
   return labeler.padStart(5, '0') + product.padStart(4, '0') + pack.padStart(2, '0')

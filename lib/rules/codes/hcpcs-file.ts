@@ -1,12 +1,14 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { writtenDate } from '#lib/core/typed-date.ts'
 import { cellsOf, dateOfDigits, quarterEnd } from './list-cells.ts'
-import type { ListFile, ListReader, ListRow } from './list-kinds.ts'
+import { unlistedMark, type ListFile, type ListReader, type ListRow } from './list-kinds.ts'
+import { saysUnlisted } from './procedure-kinds.ts'
 
 // Source: CMS, "HCPCS Quarterly Update", Alpha-Numeric HCPCS file, and its record layout: 1-5 code,
 // 6-10 sequence number, 11 record id (3 first line of a procedure, 4 its next lines, 7 and 8 those
 // of a modifier), 269-276 date added, 277-284 date of the action, 285-292 termination date, the last
-// date on which the code may be used. The spreadsheet saved as CSV has the same with a heading.
+// date on which the code may be used. 12-91 and 92-119 are the long and the short description; the next
+// lines go on with the long one. The spreadsheet saved as CSV has the same with a heading.
 
 const months = ['jan', 'apr', 'jul', 'oct']
 
@@ -36,17 +38,37 @@ export function hcpcsReader({ name }: ListFile): ListReader {
 }
 
 function columnReader(): ListReader {
+  let last: { row: ListRow; words: string } | undefined
   return {
     read(line) {
       const record = line.slice(10, 11)
       if (!/^[A-Z\d ]{5}\d{5}[3478]/.test(line))
         return { message: 'Columns 1 to 11 have no code, sequence number and record ID.' }
+      // The next line may go on: the end of this text is not the end of the description.
+      const long = `${line.slice(11, 91)}…`
+      if (record === '4' && last && last.row.code === line.slice(0, 5)) {
+        last.words = last.words.slice(0, -1) + long
+        // The code is read already; this entry adds its mark.
+        if (last.row.mark !== '' || !saysUnlisted(last.words)) return undefined
+        last.row = { ...last.row, mark: unlistedMark }
+        return { row: last.row }
+      }
+      last = undefined
       if (record !== '3') return undefined
-      return rowOf(line.slice(0, 5), line.slice(268, 276), line.slice(284, 292), {
-        code: 'Columns 1 to 5 have',
-        added: 'Columns 269 to 276 have',
-        ended: 'Columns 285 to 292 have',
-      })
+      const descriptions = [long, line.slice(91, 119)]
+      const found = rowOf(
+        line.slice(0, 5),
+        line.slice(268, 276),
+        line.slice(284, 292),
+        descriptions,
+        {
+          code: 'Columns 1 to 5 have',
+          added: 'Columns 269 to 276 have',
+          ended: 'Columns 285 to 292 have',
+        },
+      )
+      if ('row' in found) last = { row: found.row, words: long }
+      return found
     },
     unfinished: () => undefined,
   }
@@ -57,6 +79,8 @@ const headings = {
   added: ['ADD DT', 'ADD DATE', 'ADD_DT'],
   ended: ['TERM DT', 'TERM DATE', 'TERMINATION DT', 'TERMINATION DATE', 'TERM_DT'],
   record: ['RECID', 'RECORD ID', 'REC ID'],
+  long: ['LONG DESCRIPTION', 'LONG DESC', 'LONG_DESCRIPTION'],
+  short: ['SHORT DESCRIPTION', 'SHORT DESC', 'SHORT_DESCRIPTION'],
 }
 
 function tableReader(): ListReader {
@@ -70,9 +94,10 @@ function tableReader(): ListReader {
         if (found.code !== -1 && found.added !== -1 && found.ended !== -1) places = found
         return undefined
       }
-      const { code, added, ended, record } = places
+      const { code, added, ended, record, long, short } = places
       if (record !== -1 && cells[record] !== '3') return undefined
-      return rowOf(cells[code] ?? '', cells[added] ?? '', cells[ended] ?? '', {
+      const descriptions = [cells[long] ?? '', cells[short] ?? '']
+      return rowOf(cells[code] ?? '', cells[added] ?? '', cells[ended] ?? '', descriptions, {
         code: 'HCPC has',
         added: 'ADD DT has',
         ended: 'TERM DT has',
@@ -93,6 +118,8 @@ function placesIn(cells: readonly string[]) {
     added: place(headings.added),
     ended: place(headings.ended),
     record: place(headings.record),
+    long: place(headings.long),
+    short: place(headings.short),
   }
 }
 
@@ -100,6 +127,7 @@ function rowOf(
   code: string,
   added: string,
   ended: string,
+  descriptions: readonly string[],
   says: { code: string; added: string; ended: string },
 ): { row: ListRow } | { message: string } {
   if (!isCode(code)) return { message: `${says.code} “${code}”, which is no level II code.` }
@@ -107,7 +135,8 @@ function rowOf(
   if (!first_day) return { message: `${says.added} “${added}”, which is no date.` }
   const last_day = ended.trim() === '' ? null : dayOf(ended)
   if (last_day === undefined) return { message: `${says.ended} “${ended}”, which is no date.` }
-  return { row: { code, other: '', first_day, last_day, mark: '' } }
+  const mark = descriptions.some(saysUnlisted) ? unlistedMark : ''
+  return { row: { code, other: '', first_day, last_day, mark } }
 }
 
 // A spreadsheet writes its dates as 10/1/2026.

@@ -119,8 +119,8 @@ test('ordering providers are read with what each may order; names are not kept',
 })
 
 /** A line of CMS's record layout. */
-const hcpcs = (code: string, record: string, added = '', ended = '') =>
-  `${code}00100${record}`.padEnd(268) + added.padEnd(16) + ended.padEnd(8) + 'N'
+const hcpcs = (code: string, record: string, added = '', ended = '', words = '') =>
+  `${code}00100${record}${words}`.padEnd(268) + added.padEnd(16) + ended.padEnd(8) + 'N'
 
 test('HCPCS codes are read with their days, from the record layout and from a table', async () => {
   const name = 'HCPC2026_OCT_ANWEB_v2.txt'
@@ -155,6 +155,32 @@ test('HCPCS codes are read with their days, from the record layout and from a ta
   ])
   expect(await problemsOf('HCPC2026_JUL_ANWEB.csv', 'Code list\nG0463')).toEqual([
     'There is no heading with the columns HCPC, ADD DT and TERM DT.',
+  ])
+})
+
+test('a HCPCS code whose words say that it is unlisted has the mark, wherever the words are', async () => {
+  const lines = [
+    hcpcs('A0999', '3', '20000101', '', 'Unlisted ambulance service'),
+    hcpcs('J3301', '3', '20090101', '', 'Injection, an agent, not otherwise'.padEnd(80)),
+    hcpcs('J3301', '4', '', '', 'specified, 10 mg'),
+    hcpcs('G0463', '3', '20140101', '', 'Visit that is no'.padEnd(75) + 'other'),
+    hcpcs('G0463', '4', '', '', 'than one of a clinic'),
+  ]
+  const marksOf = async (name: string, text: string) =>
+    (await read(name, text)).rows.map(({ code, mark }) => `${code} ${mark}`)
+  expect(await marksOf('HCPC2026_OCT_ANWEB.txt', lines.join('\n'))).toEqual([
+    'A0999 unlisted',
+    'J3301 ',
+    'J3301 unlisted',
+    'G0463 ',
+  ])
+  const table =
+    'HCPC,RECID,LONG DESCRIPTION,SHORT DESCRIPTION,ADD DT,TERM DT\n' +
+    'E1399,3,"Equipment, miscellaneous",DME misc,20000101,\nV2599,3,"Lens, other type",x,20000101,\nG0463,3,Other visit,x,20140101,'
+  expect(await marksOf('HCPC2026_JUL_ANWEB.csv', table)).toEqual([
+    'E1399 unlisted',
+    'V2599 unlisted',
+    'G0463 ',
   ])
 })
 

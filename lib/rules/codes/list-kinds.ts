@@ -26,6 +26,9 @@ export type ListRow = {
   mark: string
 }
 
+/** The mark of a HCPCS code whose words don't say what was given. */
+export const unlistedMark = 'unlisted'
+
 /**
  * What the name of a file says: its list, the name under which the console stores it, of when it is
  * in words, and which days it judges. Of two versions for one year the greater counts.

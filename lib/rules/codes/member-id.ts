@@ -1,3 +1,4 @@
+import { bareCell } from '#lib/core/table-text.ts'
 import { groupsOf, hasPlaceholderWord, isFilledIn } from './placeholders.ts'
 
 /** Separators that people copy from a card: spaces, dots, hyphens and dashes. */
@@ -57,7 +58,7 @@ export function memberIdProblem(text: string): MemberIdProblem | undefined {
   if (isFilledIn(text)) return 'placeholder'
   if (groups.some((_, place) => isDate(groups.slice(place, place + 3)))) return 'date'
   if (isTelephone(groups)) return 'telephone'
-  return hasSeveral(groups) ? 'note' : undefined
+  return hasSeveral(groups, text.toUpperCase()) ? 'note' : undefined
 }
 
 /**
@@ -65,9 +66,9 @@ export function memberIdProblem(text: string): MemberIdProblem | undefined {
  * possible. With `isMedicare`, only a Medicare beneficiary identifier counts.
  */
 export function memberIdIn(text: string, isMedicare: boolean): string | undefined {
-  const groups = groupsOf(text)
-  const id = groups.join('')
-  if (groups.length < 2 || !onlySeparated.test(text) || memberIdProblem(text) !== undefined)
+  const bare = bareCell(text)
+  const id = groupsOf(bare).join('')
+  if (id === text || !onlySeparated.test(bare) || memberIdProblem(bare) !== undefined)
     return undefined
   if (isMedicare) return isMbi(id) ? id : undefined
   return id.length >= 6 && id.length <= 20 && isMemberId(id) ? id : undefined
@@ -83,10 +84,11 @@ function isLabelled(text: string, groups: readonly string[]): boolean {
 }
 
 // Two ids, or words beside one. Letters alone are a word, except for the short prefix that some
-// payers print before the number.
-function hasSeveral(groups: readonly string[]): boolean {
+// payers print before the number. A card may print one id with a hyphen before its digits.
+function hasSeveral(groups: readonly string[], text: string): boolean {
+  const isOne = /^\s*[A-Z]+\d*[-\u2010-\u2015]\d+\s*$/.test(text)
   return (
-    groups.filter((group) => group.length > 5).length > 1 ||
+    (!isOne && groups.filter((group) => group.length > 5).length > 1) ||
     (groups.length > 1 &&
       groups.some((group, place) => !/\d/.test(group) && (place > 0 || group.length > 3)))
   )

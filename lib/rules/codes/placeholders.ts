@@ -4,8 +4,8 @@
 /** Words that say that a value is not known yet, refused or not needed. */
 const placeholderWords = new Set(
   (
-    'APPLIED ASK CALL CALLED CANCELLED DECLINED DENIED EXPIRED INACTIVE LATER MISSING NA NEED NONE NULL PENDING REFUSED ' +
-    'REQUESTED TBA TBD TERMED TEST UNINSURED UNK UNKNOWN VERIFY WAITING'
+    'APPLIED ASK CALL CALLED CANCELLED DECLINED DENIED EXPIRED INACTIVE LATER MISSING NA NAN NEED NOAUTH NONE NULL ' +
+    'PENDING REFUSED REQUESTED TBA TBC TBD TERMED TEST UNDEFINED UNINSURED UNK UNKNOWN VERBAL VERIFY WAITING WAIVED'
   ).split(' '),
 )
 
@@ -22,9 +22,21 @@ export function hasPlaceholderWord(text: string): boolean {
   )
 }
 
-/** True for a text that is nothing but such a word: "UNKNOWN", "n/a". */
+/** True for a text that is nothing but such words: "UNKNOWN", "n/a", "undefined undefined". */
 export function isPlaceholderWord(text: string): boolean {
-  return placeholderWords.has(groupsOf(text.toUpperCase()).join(''))
+  const groups = groupsOf(text.toUpperCase())
+  return (
+    placeholderWords.has(groups.join('')) ||
+    (groups.length > 0 && groups.every((group) => placeholderWords.has(group)))
+  )
+}
+
+/** True for words in place of a number: "PENDING", "see attached", "per Dr Fox 11/20". */
+export function isNote(text: string): boolean {
+  // A hyphen may join the parts of a number: "ABC-DEF-1".
+  const parts = text.trim().split(/\s+/)
+  const words = parts.filter((part) => /^[A-Z]{3,}\W*$/i.test(part))
+  return hasPlaceholderWord(text) || words.length > 1 || (parts.length > 1 && !/\d/.test(text))
 }
 
 /**

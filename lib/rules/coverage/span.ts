@@ -1,4 +1,4 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { shareState } from './regions.ts'
 
 /**
@@ -40,11 +40,18 @@ export function isWaiting(span: CoverageSpan, asOf: LocalDate): boolean {
 
 /**
  * True if the span's status and its dates cannot both be right on the day `asOf`: effective but not
- * loaded, loaded and started but still pending, or expired before its end. A span without a status,
- * and one with a status that this console does not know, has no second witness. Source: the
- * partner's interface, whose statuses are work_in_progress, pending, effective and expired.
+ * loaded, loaded and started but still pending, or expired before its end. The partner's clock may
+ * be a day ahead or behind, so a status that is right on the day before or after is right. A span
+ * without a status, and one with a status that this console does not know, has no second witness.
+ * Source: the partner's interface, whose statuses are work_in_progress, pending, effective and
+ * expired.
  */
 export function statusDiffers(span: CoverageSpan, asOf: LocalDate): boolean {
+  // Most statuses are right on the day itself, and boards judge many.
+  return [0, -1, 1].every((days) => differsOn(span, days === 0 ? asOf : addDays(asOf, days)))
+}
+
+function differsOn(span: CoverageSpan, asOf: LocalDate): boolean {
   if (span.status === 'effective') return !isLoaded(span, asOf)
   if (!isLoaded(span, asOf) || !isUsable(span)) return false
   if (span.status === 'expired') return !span.end_date || span.end_date >= asOf

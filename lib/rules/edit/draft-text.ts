@@ -1,6 +1,7 @@
 import { formatCents, mostCents, parseDollars } from '#lib/core/money.ts'
 import { type Json, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { faultWords, jsonFault } from '#lib/core/json-fault.ts'
+import { readTypedDate, termsOfField, writtenDate, yearProblem } from '#lib/core/typed-date.ts'
 import { type FieldShape, isJsonLeaf } from './field-shape.ts'
 import { itemsText, textItems } from './list-text.ts'
 
@@ -38,8 +39,9 @@ export function fromText(text: string, shape: FieldShape): Meaning {
       : { value: textItems(text, shape.item.kind === 'choice') }
   if (shape.kind === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
-  if (shape.kind === 'cents') return meaningOfNumber(parseDollars(text))
+  if (shape.kind === 'cents') return meaningOf(parseDollars(text))
   if (shape.kind === 'number') return numberOf(text.trim())
+  if (shape.kind === 'date') return meaningOf(writtenDate(text))
   return { value: text }
 }
 
@@ -54,12 +56,13 @@ export function letterOf(index: number): string {
 }
 
 /**
- * The problem of a control's text, in words for the person who typed it; undefined if it can be
- * sent.
+ * The problem of the text in the control of that name, in words for the person who typed it;
+ * undefined if it can be sent.
  */
-export function textProblem(text: string, shape: FieldShape): string | undefined {
+export function textProblem(text: string, shape: FieldShape, name = ''): string | undefined {
   if (shape.kind === 'cents' && isTooMuch(text))
     return `Enter an amount of at most ${formatCents(mostCents)}.`
+  if (shape.kind === 'date') return dateProblem(text, name)
   if (text === '' || fromText(text, shape)) return undefined
   if (isJsonLeaf(shape)) {
     const fault = jsonFault(text)
@@ -72,6 +75,14 @@ export function textProblem(text: string, shape: FieldShape): string | undefined
   if (shape.kind === 'list') return 'Enter diagnosis letters, such as A C.'
   if (shape.kind === 'number') return 'Enter a number.'
   return 'Choose one of the values.'
+}
+
+function dateProblem(text: string, name: string): string | undefined {
+  if (text.trim() === '') return undefined
+  const date = writtenDate(text)
+  if (date !== undefined) return yearProblem(name, date)
+  const read = readTypedDate(text, termsOfField(name))
+  return 'problem' in read ? read.problem : 'Write the whole date, for example 9/26/2026.'
 }
 
 function jsonOf(text: string, shape: FieldShape): Meaning {
@@ -128,6 +139,6 @@ function pointersOf(text: string): Meaning {
   return { value: pointers }
 }
 
-function meaningOfNumber(value: number | undefined): Meaning {
+function meaningOf(value: number | string | undefined): Meaning {
   return value === undefined ? undefined : { value }
 }

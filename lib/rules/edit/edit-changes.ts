@@ -28,13 +28,16 @@ export function changesOf(base: JsonObject, shape: ObjectShape, draft: DraftObje
   return changes
 }
 
-/** The controls whose text cannot be sent, with the reason. `path` is the control's name. */
+/** A control whose text cannot be sent, with the reason. `path` is the control's name. */
+export type TextProblem = { path: string; message: string; text: string }
+
+/** The controls whose text cannot be sent. */
 export function problemsOf(
   base: JsonObject,
   shape: ObjectShape,
   draft: DraftObject,
-): { path: string; message: string }[] {
-  const problems: { path: string; message: string }[] = []
+): TextProblem[] {
+  const problems: TextProblem[] = []
   findProblems(base, shape, draft, '', problems)
   return problems
 }
@@ -121,21 +124,17 @@ function collectRows(
   })
 }
 
-type Problems = { path: string; message: string }[]
-
 function findProblems(
   base: Json | undefined,
   shape: FieldShape,
   draft: unknown,
   path: string,
-  problems: Problems,
+  problems: TextProblem[],
 ): void {
   if (isLeaf(shape)) {
-    const problem =
-      typeof draft === 'string' && draft !== (toText(base, shape) ?? '')
-        ? textProblem(draft, shape)
-        : undefined
-    if (problem) problems.push({ path, message: problem })
+    if (typeof draft !== 'string' || draft === (toText(base, shape) ?? '')) return
+    const message = textProblem(draft, shape, path)
+    if (message) problems.push({ path, message, text: draft })
   } else if (shape.kind === 'list') {
     const rows = Array.isArray(base) ? base : []
     if (Array.isArray(draft))

@@ -173,9 +173,10 @@ function other(field: FieldShape, shown: string): string {
     any: ['{"typed": 1}', '{"typed": [2.0]}'],
     cents: ['12.34', '$5.60'],
     number: ['3', '4.5'],
+    date: ['2026-08-15', '2026-08-16'],
   }
   const pair =
-    field.kind === 'list' ? (['A C', 'B'] as const) : (texts[field.kind] ?? ['typed', '2026-08-15'])
+    field.kind === 'list' ? (['A C', 'B'] as const) : (texts[field.kind] ?? ['typed', 'other'])
   return pair[0] === shown ? pair[1] : pair[0]
 }
 

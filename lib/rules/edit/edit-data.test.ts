@@ -254,6 +254,7 @@ test('members that only this record has are JSON under their own path', () => {
     {
       path: 'data.odd',
       message: 'This isn’t valid JSON: line 1, column 7: the text ends too early.',
+      text: '{"a": ',
     },
   ])
 })
@@ -273,6 +274,31 @@ test('a number is sent with the typed digits', () => {
     JSON.stringify(fromText(text, shape)?.value),
   )
   expect(sent).toEqual(['12345678901234567890', '1.50', '7', '0.5', '1e3'])
+})
+
+test.each([
+  ['2/30', 'data.date_of_service', 'There is no February 30.'],
+  ['2/', 'data.date_of_service', 'Write the day as month/day/year, for example 9/26/2026.'],
+  ['2026-02-30', 'data.date_of_service', 'There is no February 30.'],
+  ['2206-09-26', 'data.date_of_service', 'Check the year: 2206.'],
+  ['2206-09-26', 'data.end_date', undefined],
+  ['2/28/2026', 'data.date_of_service', undefined],
+  [' ', 'data.date_of_service', undefined],
+])('the text %s of the date %s: %s', (text, name, problem) => {
+  expect(textProblem(text, { kind: 'date' }, name)).toBe(problem)
+})
+
+test('text that is no date is no edit, but a problem with its text; the loaded date stays', () => {
+  const shape = { kind: 'object', members: { day: { kind: 'date' } } } as const
+  const loaded = { day: '2026-09-26' }
+  const draft = { day: '2/30' }
+  expect(edited(loaded, shape, draft)).toBe(loaded)
+  expect(changesOf(loaded, shape, draft)).toEqual([])
+  expect(problemsOf(loaded, shape, draft)).toEqual([
+    { path: 'day', message: 'There is no February 30.', text: '2/30' },
+  ])
+  // A loaded date that no calendar has is nobody's mistake.
+  expect(problemsOf({ day: '2026-02-30' }, shape, { day: '2026-02-30' })).toEqual([])
 })
 
 test.each([

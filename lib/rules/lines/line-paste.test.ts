@@ -107,12 +107,12 @@ test('a block is placed from its first cell, and no cell is lost', () => {
       { row: 4, column: 'quantity', text: 'x' },
       { row: 6, column: undefined, text: 'beyond' },
     ],
-    padded: [],
+    mended: [],
   })
 })
 
 test('a place of service with a restored zero is reported with the pasted text', () => {
-  const { cells, padded } = placeBlock(
+  const { cells, mended } = placeBlock(
     readBlock('11\n 2 \n02\n'),
     3,
     'place_of_service_code',
@@ -120,5 +120,5 @@ test('a place of service with a restored zero is reported with the pasted text',
     item,
   )
   expect(cells.map(({ text }) => text)).toEqual(['11', '02', '02'])
-  expect(padded).toEqual([{ row: 4, column: 'place_of_service_code', text: '2', as: '02' }])
+  expect(mended).toEqual([{ row: 4, column: 'place_of_service_code', text: '2', as: '02' }])
 })

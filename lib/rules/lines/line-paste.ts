@@ -1,6 +1,7 @@
 import { withoutInvisible } from '#lib/core/invisible-signs.ts'
 import { writtenDate } from '#lib/core/typed-date.ts'
 import { cellFault } from '#lib/core/table-text.ts'
+import { choiceIn, mendedCell } from '#lib/rules/codes/mended.ts'
 import { fromText, toText } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
@@ -13,17 +14,14 @@ export type PastedCell = { row: number; column: string; text: string }
 /** A rejected cell, as pasted. `column` is undefined if the grid has no column for it. */
 export type UnreadCell = { row: number; column: string | undefined; text: string }
 
-/**
- * A code that was accepted with its leading zero, which the spreadsheet had dropped: `text` was
- * pasted, `as` is the code.
- */
-export type PaddedCell = { row: number; column: string; text: string; as: string }
+/** A code that was written as claims carry it, with its zero or without separators: `text` was pasted. */
+export type MendedCell = { row: number; column: string; text: string; as: string }
 
 /** The result of a pasted block. `rows` is the number of rows that the grid needs. */
 export type PastedBlock = {
   cells: PastedCell[]
   unread: UnreadCell[]
-  padded: PaddedCell[]
+  mended: MendedCell[]
   rows: number
 }
 
@@ -53,7 +51,7 @@ export function readBlock(pasted: string): string[][] {
 /**
  * Places the cells of a block into a grid, starting at `row` and `column`. An empty cell changes
  * nothing. Values that a column rejects, and cells right of the last column, are returned as
- * unread. A restored leading zero is reported, because the person may have meant another code.
+ * unread. A mended code is reported, because the person may have meant another code.
  */
 export function placeBlock(
   block: readonly (readonly string[])[],
@@ -63,7 +61,7 @@ export function placeBlock(
   item: ObjectShape,
 ): PastedBlock {
   const first = columns.indexOf(column)
-  const placed: PastedBlock = { cells: [], unread: [], padded: [], rows: row + block.length }
+  const placed: PastedBlock = { cells: [], unread: [], mended: [], rows: row + block.length }
   block.forEach((texts, down) => {
     texts.forEach((text, right) => {
       const name = columns[first + right]
@@ -75,8 +73,10 @@ export function placeBlock(
       if (read === undefined) placed.unread.push({ ...place, text: text.trim() })
       else {
         placed.cells.push({ row: row + down, column: name!, text: read })
-        if (shape?.kind === 'choice' && read === `0${text.trim()}`)
-          placed.padded.push({ row: row + down, column: name!, text: text.trim(), as: read })
+        const isMended =
+          shape?.kind === 'choice' ? read === `0${text.trim()}` : shape?.kind === 'text'
+        if (isMended && read !== text.trim())
+          placed.mended.push({ row: row + down, column: name!, text: text.trim(), as: read })
       }
     })
   })
@@ -88,10 +88,10 @@ function cellText(text: string, shape: FieldShape, name: string): string | undef
   if (shape.kind === 'cents') return centsText(text, shape)
   // A two-digit year would be a guess.
   if (shape.kind === 'date') return writtenDate(text)
-  if (shape.kind === 'choice') return choiceText(text, shape.values)
+  if (shape.kind === 'choice') return choiceIn(text, shape.values)
   if (shape.kind === 'list') return listText(text, shape)
   if (name === 'quantity') return quantityText(text)
-  return /[\r\n]/.test(text) ? undefined : text
+  return /[\r\n]/.test(text) ? undefined : mendedCell(name.split('.').at(-1)!, text)
 }
 
 // Spreadsheets separate thousands with commas. A number with thousands never starts with 0: then
@@ -104,14 +104,6 @@ function quantityText(text: string): string | undefined {
 function centsText(text: string, shape: FieldShape): string | undefined {
   const meaning = fromText(/^\(.*\)$/.test(text) ? `-${text.slice(1, -1)}` : text, shape)
   return meaning && toText(meaning.value, shape)
-}
-
-// Spreadsheets read codes as numbers and drop the leading zero: 2 is place of service 02.
-function choiceText(text: string, values: readonly string[]): string | undefined {
-  return (
-    values.find((value) => value === text || value.toLowerCase() === text.toLowerCase()) ??
-    (/^\d$/.test(text) ? values.find((value) => value === `0${text}`) : undefined)
-  )
 }
 
 function listText(text: string, shape: FieldShape): string | undefined {

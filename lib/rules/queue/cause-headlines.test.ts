@@ -5,6 +5,7 @@ import type { Json } from '#lib/core/json.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { billable, cleanWith } from '#lib/rules/testdata/clean-capture.ts'
+import { fieldCases } from '#lib/rules/testdata/rules-cases/fields.ts'
 import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
 import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
 import { causeOf } from './cause.ts'
@@ -12,7 +13,11 @@ import { recordValues } from './record-values.ts'
 
 // The sandbox has no placed lists.
 const scrubbed = scrubCases.filter(({ input }) => !input || !('lists' in input))
-const found = scrubbed.flatMap(({ changes, input }) => {
+const cases: readonly Pick<(typeof scrubCases)[number], 'changes' | 'input'>[] = [
+  ...scrubbed,
+  ...fieldCases,
+]
+const found = cases.flatMap(({ changes, input }) => {
   const data = cleanWith(changes)
   return scrubCapture({ ...billable(data), ...input }).map(({ message, path }) =>
     causeOf({ message, field: path, values: recordValues([data]) }),

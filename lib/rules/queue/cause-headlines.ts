@@ -36,9 +36,19 @@ const headlines: readonly Headline[] = [
     'Date of service is before the patient’s date of birth',
   ],
   [
-    /^Line \d+ date of service \S+ is before the patient/,
+    /^Line \d+ (?:end )?date of service \S+ is before the patient/,
     'Line date of service is before the patient’s date of birth',
   ],
+  [
+    /^End date of service \S+ is before the patient/,
+    'End date of service is before the patient’s date of birth',
+  ],
+  [/^(?:Line \d+ )?(.*date of service) \S+ is after the discharge/i, '$1 is after the discharge'],
+  [
+    /^(?:Line \d+ )?(.*date of service) \S+ is more than three days before/i,
+    '$1 is more than three days before the admission',
+  ],
+  [/^(?:Line \d+ )?(.+) has more than \d+ characters, so/, '$1 is longer than a claim can carry'],
   [/^Accident date \S+ is after the date of service/, 'Accident date is after the date of service'],
   [
     /^Discharge date \S+ is before the admission date/,
@@ -51,10 +61,7 @@ const headlines: readonly Headline[] = [
   ],
   [/^Admission date is needed for room and board/, 'Admission date is missing for room and board'],
   [/^Limit passed [\d,]+ days? ago/, 'Filing limit has passed'],
-  [
-    /^The (.+) date of birth makes (?:them|the patient) \d+ years old or more/,
-    'The $1 date of birth is 150 years ago or more',
-  ],
+  [/^(.+) is \d+ years ago or more/, '$1 is 150 years ago or more'],
   [/^.+ has a sign that nobody sees/, 'A value has a sign that nobody sees'],
   // Diagnoses
   [
@@ -126,9 +133,10 @@ const headlines: readonly Headline[] = [
   ],
   [/^Line \d+ has modifiers \S+ and \S+: /, 'Two modifiers of a line are seldom right together'],
   [
-    /^Line \d+ has modifier \S+, which belongs to a visit/,
-    'Modifier of a visit is on a drug or supply',
+    /^Line \d+ has modifier \S+, which belongs to (.+), not to/,
+    'Modifier of $1 is on another procedure',
   ],
+  [/^Line \d+ has \S+ units, but modifier/, 'Modifier allows fewer units'],
   [
     /^Line \d+ has modifier \S+, which means telehealth/,
     'Modifier means telehealth, but the place of service is another one',
@@ -137,6 +145,10 @@ const headlines: readonly Headline[] = [
     /^Line \d+ modifier \S+ is (?:not )?live, but the visit is/,
     'Telehealth modifier and synchronicity disagree',
   ],
+  [/^Line \d+ has \S+ minutes, but a claim/, 'Minutes of anesthesia are not whole'],
+  [/^Line \d+ is an ambulance trip, but place/, 'Ambulance trip has another place of service'],
+  [/^Line \d+ is the discarded amount/, 'Discarded drug (JW) without the amount that was given'],
+  [/^Line \d+ has a national drug code, but/, 'National drug code on a line without a drug'],
   [/^Line \d+ is in minutes/, 'Minutes (MJ) on a line that is not anesthesia'],
   [/^Line \d+ is anesthesia, but no modifier/, 'No modifier says who gave the anesthesia'],
   [/^Line \d+ has the unlisted code/, 'An unlisted code has no description'],
@@ -166,6 +178,7 @@ const headlines: readonly Headline[] = [
     'Line place of service differs from the visit’s',
   ],
   [/^.+ place of service .+ is not a two-digit code/, 'Place of service is not a two-digit code'],
+  [/^.+ place of service \S+ \(.+\) begins on/, 'Place of service begins after the service'],
   [/^.+ place of service \S+ is not in the CMS list/, 'Place of service is not in the CMS list'],
   [
     /^Service line \d+ is already billed by charge capture/,

@@ -1,4 +1,4 @@
-import { folded } from '#lib/core/folded.ts'
+import { nameKey } from '#lib/core/folded.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { diagnosisKinds, mayBeKind } from '#lib/rules/codes/diagnosis-kinds.ts'
 import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
@@ -392,7 +392,7 @@ function partyOf(record: JsonObject, name: string): FixTarget['party'] {
   const field = wanted.slice(`data.${party}.`.length)
   return {
     ...(npi !== undefined && field !== 'npi' && { npi }),
-    ...(label !== undefined && !field.endsWith('_name') && { name: folded(label) }),
+    ...(label !== undefined && !field.endsWith('_name') && { name: nameKey(label) }),
   }
 }
 
@@ -429,7 +429,7 @@ function placeOf(data: unknown, isByName: boolean): FixPlace {
 
 function shared(key: string | undefined, name: string | undefined): Shared | undefined {
   const first = key ?? name
-  return first === undefined ? undefined : { key: folded(first), name: name ?? first }
+  return first === undefined ? undefined : { key: nameKey(first), name: name ?? first }
 }
 
 /** The name of a provider, facility or organization; undefined without one. */
@@ -449,16 +449,16 @@ export function namesPatient(value: Json, record: JsonObject): boolean {
   )
   const ids = patientIds.map((path) => (valueAt(record, path) as Json | undefined) ?? null)
   const texts = new Set(
-    [...sections, ...ids].flatMap((each) => textsIn(each, isOfPerson)).map(folded),
+    [...sections, ...ids].flatMap((each) => textsIn(each, isOfPerson)).map(nameKey),
   )
   const identifying = [
     ...sections.flatMap((section) => textsIn(section, identifies)),
     ...ids.flatMap((id) => textsIn(id)),
   ]
-    .map(folded)
+    .map(nameKey)
     .filter((text) => text.length >= leastContained)
   return textsIn(value)
-    .map(folded)
+    .map(nameKey)
     .some(
       (text) => text !== '' && (texts.has(text) || identifying.some((each) => text.includes(each))),
     )

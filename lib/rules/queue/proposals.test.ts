@@ -6,7 +6,6 @@ import {
   matchesOf,
   onlySure,
   questionAt,
-  questionByName,
   rankProposals,
   recordProposals,
   type Proposal,
@@ -91,6 +90,16 @@ describe('what a list answers', () => {
     ])
   })
 
+  it('knows a name with and without accents, apostrophes and hyphens', () => {
+    const asked = questionAt(withCard({ payer_name: 'O’Hara–Nicolás Life' }), `${card}.payer_id`)!
+    for (const name of [
+      "O'Hara-Nicola\u0301s Life",
+      'OHara Nicolas Life',
+      'oʼhara\u2011nicolás life',
+    ])
+      expect(matchesOf(asked, [entry(name, 'OHN10')]), name).toMatchObject([{ isExact: true }])
+  })
+
   it('is sure of none of two entries with the same name', () => {
     const found = answersTo(entry('Stonegate Life', 'SGL10'), entry('Stonegate Life', 'SGL11'))
     expect(found.map(({ value, isSure }) => [value, isSure])).toEqual([
@@ -126,21 +135,6 @@ describe('what a list answers', () => {
     expect(on('2026-05-02')).toMatchObject([
       { isSure: false, source: 'Provider list, Avery Moss, who left on 05/01/2026' },
     ])
-  })
-})
-
-describe('what a list is asked by a name alone', () => {
-  it('finds a provider as lists write the name, and one who has left is never sure', () => {
-    const asked = questionByName(npi, 'Moss, Avery')!
-    expect(asked).toMatchObject({ of: 'rendering-providers', search: 'Moss' })
-    const here = { first_name: 'Avery', last_name: 'Moss', npi: '1234567893' }
-    const said = (entry: object) =>
-      listProposals(asked, matchesOf(asked, [entry]), { path: npi, day: undefined })
-    expect(said(here)).toMatchObject([{ value: '1234567893', isSure: true }])
-    expect(said({ ...here, employment_termination_date: '2026-05-01' })).toMatchObject([
-      { isSure: false },
-    ])
-    expect(questionByName('data.diagnoses.code', 'Moss')).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { folded } from '#lib/core/folded.ts'
+import { nameKey } from '#lib/core/folded.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { taxIdIn } from '#lib/rules/codes/codes.ts'
@@ -33,17 +33,13 @@ export type Proposal = {
   isSure: boolean
 }
 
-/**
- * The partner's lists that can answer for a field, and the longest text of a question: names on the
- * wire are shorter.
- */
+/** The partner's lists that can answer for a field. */
 export const knowingLists = [
   'payers',
   'rendering-providers',
   'billing-providers',
   'facilities',
 ] as const
-export const longestQuestion = 300
 
 /** The most captures that are asked about at once. */
 export const mostAskedRows = 50
@@ -127,20 +123,6 @@ export function isKnownElsewhere(record: JsonObject, name: string): boolean {
   )
 }
 
-/**
- * The question for an id that many captures lack, by the one name that they share: a payer's, or a
- * provider's as lists write it ("Moss, Avery"). Undefined for a field that no list knows.
- */
-export function questionByName(path: string, name: string): ListQuestion | undefined {
-  const parts = path.split('.')
-  if (parts.at(-1) === 'payer_id' && parts.at(-2) === 'insurance_card')
-    return { of: 'payers', by: 'name', text: name, search: name, member: 'payer_id' }
-  const of = parts.length === 3 && parts[2] === 'npi' ? listOfParty[parts[1]!] : undefined
-  if (of === undefined) return undefined
-  const [search = name] = name.split(',')
-  return { of, by: 'name', text: name, search: search.trim(), member: 'npi' }
-}
-
 const mostNear = 3
 
 /**
@@ -157,13 +139,12 @@ export function matchesOf(
     const names = [
       textAt(entry, 'payer_name') ?? textAt(entry, 'name') ?? partyName(entry),
       textAt(entry, 'availity_payer_name'),
-      nameInOrder(entry),
     ].filter((each) => each !== undefined)
     if (value === undefined || names[0] === undefined) return []
     const isExact =
       by === 'npi'
         ? textAt(entry, 'npi') === text
-        : names.some((name) => folded(name) === folded(text))
+        : names.some((name) => nameKey(name) === nameKey(text))
     const [from, until] = [
       dateAt(entry, 'employment_start_date'),
       dateAt(entry, 'employment_termination_date'),
@@ -172,12 +153,6 @@ export function matchesOf(
   })
   const exact = found.filter(({ isExact }) => isExact)
   return exact.length > 0 ? exact : by === 'npi' ? [] : found.slice(0, mostNear)
-}
-
-// "Moss, Avery" beside "Avery Moss".
-function nameInOrder(entry: unknown): string | undefined {
-  const [first, last] = [textAt(entry, 'first_name'), textAt(entry, 'last_name')]
-  return first && last ? `${last} ${first}` : undefined
 }
 
 /**

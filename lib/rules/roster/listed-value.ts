@@ -1,6 +1,7 @@
-import { cellFault } from '#lib/core/table-text.ts'
+import { bareCell, cellFault } from '#lib/core/table-text.ts'
 import { isUuid } from '#lib/core/uuid.ts'
-import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
+import { npiIn } from '#lib/rules/codes/mended.ts'
+import { isNpiShape } from '#lib/rules/codes/npi.ts'
 
 /** One value of a list of providers. Ids are in lower case for comparison. */
 export type ListedValue =
@@ -8,16 +9,15 @@ export type ListedValue =
   | { kind: 'npi'; npi: string }
   | { kind: 'invalid'; why: string }
 
-const plain = /^[0-9a-f-]+$/i
-
 /**
  * Reads one value: an id (UUID-shaped, as the interface shows it) or an NPI with a correct check
  * digit. Any other value has a reason.
  */
 export function readListedValue(text: string): ListedValue {
-  const value = bare(text)
+  const value = bareCell(text)
   if (isUuid(value)) return { kind: 'id', id: value.toLowerCase() }
-  if (isNpi(value)) return { kind: 'npi', npi: value }
+  const npi = npiIn(value)
+  if (npi !== undefined) return { kind: 'npi', npi }
   if (isNpiShape(value))
     return { kind: 'invalid', why: 'This NPI is mistyped: its last digit doesn’t match.' }
   if (/^\d+$/.test(value))
@@ -25,31 +25,16 @@ export function readListedValue(text: string): ListedValue {
       kind: 'invalid',
       why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.',
     }
-  return { kind: 'invalid', why: cellFault(value) ?? 'This isn’t a provider ID or an NPI.' }
+  return { kind: 'invalid', why: cellFault(text.trim()) ?? 'This isn’t a provider ID or an NPI.' }
 }
 
 /** True for a value shaped like an id or an NPI, whatever the check digit. */
 export function looksListed(text: string): boolean {
-  const value = bare(text)
-  return isUuid(value) || isNpiShape(value)
+  const value = bareCell(text)
+  return isUuid(value) || isNpiShape(value) || npiIn(value) !== undefined
 }
 
 /** True for a value shaped like an id. */
 export function looksLikeId(text: string): boolean {
-  return isUuid(bare(text))
-}
-
-// Removes what spreadsheets and mails add around a value: quotes, braces, non-breaking spaces, a
-// decimal part of zeros.
-function bare(text: string): string {
-  // Nearly every value of a long list needs no cleaning.
-  if (plain.test(text)) return text
-  // A loop instead of a pattern: a pattern anchored at the end is tried at every position before
-  // it.
-  let end = text.length
-  while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
-  return text
-    .slice(0, end)
-    .replace(/^[\s\ufeff"'{<(]+/, '')
-    .replace(/^(\d{10})\.0+$/, '$1')
+  return isUuid(bareCell(text))
 }

@@ -1,3 +1,4 @@
+import { copiedId } from '#lib/core/copied-id.ts'
 import { readListedValue } from './listed-value.ts'
 
 /**
@@ -91,7 +92,8 @@ export function planRoster(
     const line = list.lines[index]
     // Most values of a long list match by id alone. Partners may use ids other than UUIDs: any id
     // on the roster counts.
-    const id = value.toLowerCase()
+    const written = value.toLowerCase()
+    const id = roster.byId.has(written) ? written : copiedId(written)
     const provider = roster.byId.get(id)
     if (provider) {
       if (seen.has(id)) repeated += 1

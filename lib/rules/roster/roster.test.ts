@@ -36,6 +36,9 @@ describe('a value', () => {
     [idOf(10).toUpperCase(), { kind: 'id', id: idOf(10) }],
     [` "${idOf(1)}" `, { kind: 'id', id: idOf(1) }],
     [`{${idOf(1)}}`, { kind: 'id', id: idOf(1) }],
+    [`#${idOf(1)}\u200b`, { kind: 'id', id: idOf(1) }],
+    [`“${idOf(1).replaceAll('-', '\u2011')}”`, { kind: 'id', id: idOf(1) }],
+    [`\u200e${idOf(1).replaceAll('-', '–')},`, { kind: 'id', id: idOf(1) }],
     [npiOf(5), { kind: 'npi', npi: npiOf(5) }],
     [`\u00a0${npiOf(5)}.0`, { kind: 'npi', npi: npiOf(5) }],
   ])('%s is read', (text, value) => expect(readListedValue(text)).toEqual(value))
@@ -193,6 +196,10 @@ describe('a plan', () => {
       unchecked: [],
       repeated: 2,
     })
+  })
+  it('knows an id of a partner’s own kind as people copy it', () => {
+    for (const copied of ['“Legacy-7”', '#legacy-7', 'legacy\u20117\u200b', 'LEGACY–7'])
+      expect(planned('remove', [copied]), copied).toMatchObject({ remove: ['legacy-7'] })
   })
   it('removes only providers on the roster, and none of several with one NPI', () => {
     expect(planned('remove')).toMatchObject({

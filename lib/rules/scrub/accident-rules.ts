@@ -1,5 +1,8 @@
 import { textAt } from '#lib/rules/edit/json-path.ts'
-import { isSelfPay, planAt } from './payment.ts'
+import { isStateCode } from '#lib/rules/codes/codes.ts'
+import { stateIn } from '#lib/rules/codes/mended.ts'
+import { fixTo } from './fixes.ts'
+import { isSelfPay, planAt, subscribers } from './payment.ts'
 import type { Rule } from './rule.ts'
 
 /** True if one of the two related causes of a claim is one of these codes (X12 CLM11). */
@@ -9,21 +12,37 @@ function hasCause(data: unknown, ...codes: string[]): boolean {
   )
 }
 
+/** Plans that pay for one injury (X12 SBR09), and the cause that each of them has. */
+const injuryPlans = new Map<string, { name: string; cause?: [string, string] }>([
+  ['WC', { name: "Workers' compensation", cause: ['EM', 'employment'] }],
+  ['AM', { name: 'Automobile medical insurance', cause: ['AA', 'an automobile accident'] }],
+  ['LM', { name: 'Liability medical insurance' }],
+])
+
+const provinces = new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '))
+
 const firstCause = 'related_causes_information.related_causes_code_1'
 
 export const accidentRules: Rule[] = [
   {
     id: 'auto-accident-details',
-    title: 'An automobile accident has no state',
+    title: 'An automobile accident has no state, or one that is no code',
     fields: ['related_causes_information.state_or_province_code'],
+    offers: 'Writes the code of the state',
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: 'X12 837P CLM11: an automobile accident (AA) carries its state.',
+    source:
+      'X12 837P CLM11-4: an automobile accident (AA) carries the two-letter code of its state or Canadian province.',
     how: 'Enter the state of the accident, or correct the cause.',
     check: ({ data }, report) => {
       const path = 'related_causes_information.state_or_province_code'
-      if (hasCause(data, 'AA') && !textAt(data, path))
+      const state = textAt(data, path)
+      if (state && !isStateCode(state) && !provinces.has(state))
+        report(path, 'The state of the accident is not a two-letter code', {
+          fix: fixTo(path, stateIn(state)),
+        })
+      else if (hasCause(data, 'AA') && !state)
         report(path, 'An automobile accident needs the state where it happened')
     },
   },
@@ -58,23 +77,47 @@ export const accidentRules: Rule[] = [
   },
   {
     id: 'work-injury-details',
-    title: 'Workers’ compensation lacks the claim number or the cause',
+    title: 'Insurance of an injury lacks the claim number or the cause',
     fields: ['property_casualty_claim_number', 'related_causes_information.related_causes_code_1'],
+    otherwise: { severity: 'warning', when: 'the insurance pays after another one' },
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
     source:
-      "X12 837P REF with qualifier Y4 and CLM11: workers' compensation pays the claim of one injury, and its cause is employment (EM).",
-    how: 'Enter the claim number from the insurer of the employer, and the cause.',
+      "X12 837P REF with qualifier Y4 and CLM11: workers' compensation, automobile medical and liability insurance pay the claim of one injury. Its cause is employment (EM) or an automobile accident (AA).",
+    how: 'Enter the claim number from the insurer of the injury, and the cause.',
     check: ({ data }, report) => {
-      if (isSelfPay(data) || planAt(data, 'subscriber_primary') !== 'WC') return
+      if (isSelfPay(data)) return
+      const plans = subscribers.map(([path]) => injuryPlans.get(planAt(data, path) ?? ''))
+      const plan = plans.find((each) => each !== undefined)
+      if (!plan) return
+      const { name, cause } = plan
+      const severity = plan === plans[0] ? 'error' : 'warning'
       if (!textAt(data, 'property_casualty_claim_number'))
-        report(
-          'property_casualty_claim_number',
-          "Workers' compensation needs the claim number of the injury",
-        )
-      if (!hasCause(data, 'EM'))
-        report(firstCause, "Workers' compensation needs employment (EM) as the related cause")
+        report('property_casualty_claim_number', `${name} needs the claim number of the injury`, {
+          severity,
+        })
+      if (cause && !hasCause(data, cause[0]))
+        report(firstCause, `${name} needs ${cause[1]} (${cause[0]}) as the related cause`, {
+          severity,
+        })
+    },
+  },
+  {
+    id: 'injury-date-missing',
+    title: 'Insurance of an injury lacks its date',
+    fields: ['accident_date'],
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      'X12 837P DTP with qualifier 439: the payer of one injury pays by its date. With an accident as the cause (AA, OA), every payer asks for it.',
+    how: 'Enter the date of the injury.',
+    check: ({ data }, report) => {
+      const plan = injuryPlans.get(planAt(data, 'subscriber_primary') ?? '')
+      if (isSelfPay(data) || !plan || textAt(data, 'accident_date')) return
+      if (!hasCause(data, 'AA', 'OA'))
+        report('accident_date', `${plan.name} needs the date of the injury`)
     },
   },
 ]

@@ -92,7 +92,8 @@ export const amountRules: Rule[] = [
     offers: 'Writes the unit in capitals',
     severity: 'error',
     scope: 'capture',
-    source: "The partner's enumeration: UN (units) or MJ (minutes).",
+    isCertain: true,
+    source: 'X12 837P SV103: UN (units) or MJ (minutes). The partner refuses anything else.',
     how: 'Choose UN for units or MJ for minutes.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {

@@ -4,7 +4,13 @@ import { type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { cleanData, cleanWith, today } from '#lib/rules/testdata/clean-capture.ts'
 import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
-import { blockingFindings, checkCapture, checks, explainRule } from './check-capture.ts'
+import {
+  addedFindings,
+  blockingFindings,
+  checkCapture,
+  checks,
+  explainRule,
+} from './check-capture.ts'
 
 const terms = { shape: captureShape(), today }
 const bodyWith = (changes: Record<string, unknown>): JsonObject => ({
@@ -76,6 +82,19 @@ describe('a blocking finding', () => {
       expect.objectContaining({ rule: 'id-missing' }),
     )
   })
+})
+
+test('what else is wrong with a value is not new once it is written as it must be', () => {
+  const added = (path: string, before: Json, after: Json) => {
+    const [base, body] = [bodyWith({ [path]: before }), bodyWith({ [path]: after })]
+    const errors = checkCapture(body, terms).filter(({ severity }) => severity === 'error')
+    return addedFindings(errors, body, base, terms).map(({ rule }) => rule)
+  }
+  // The second line is a drug, which takes no modifier of a visit.
+  const modifiers = 'service_lines.1.modifiers'
+  expect(added(modifiers, [], ['25'])).toEqual(['modifier-of-others'])
+  expect(added(modifiers, ['25', '25'], ['25'])).toEqual([])
+  expect(added(modifiers, ['25'], ['57'])).toEqual(['modifier-of-others'])
 })
 
 test('a capture that nobody bills has only blocking findings', () => {

@@ -25,6 +25,8 @@ export type CheckTerms = {
   findPlusFour?: ScrubInput['findPlusFour']
   /** Looks up an NPI in the organization's provider list, if it is read. */
   findProviders?: ScrubInput['findProviders']
+  /** Looks up a payer ID in the partner's list, if it is read. */
+  findPayers?: ScrubInput['findPayers']
   /** The filing limits of the capture's payers, once they are read. */
   filing?: ScrubInput['filing']
   /** Other captures of the same patient, to find duplicate services. */
@@ -159,5 +161,13 @@ function missingIds(body: JsonObject): Finding[] {
 // the capture becomes billable, is a new one.
 function keyOf({ rule, path, severity, certain }: Finding, body: JsonObject): string {
   const value = valueAt(body.data, path) ?? valueAt(body, path)
-  return `${rule} ${certain ? '' : severity} ${JSON.stringify((value as Json | undefined) ?? null)}`
+  const json = (value as Json | undefined) ?? null // a value inside of JSON
+  return `${rule} ${certain ? '' : severity} ${JSON.stringify(certain ? json : asWritten(json))}`
+}
+
+// A modifier that stands once instead of twice, or a code in capitals, is the same value: what else is
+// wrong with it is not new.
+function asWritten(value: Json): Json {
+  if (typeof value === 'string') return value.toUpperCase()
+  return Array.isArray(value) ? [...new Set(value.map(asWritten))] : value
 }

@@ -6,6 +6,7 @@ import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import { cleanWith, today } from '#lib/rules/testdata/clean-capture.ts'
 import { diagnosisCases } from '#lib/rules/testdata/rules-cases/diagnoses.ts'
 import { falseAlarmCases } from '#lib/rules/testdata/rules-cases/false-alarms.ts'
+import { fieldCases } from '#lib/rules/testdata/rules-cases/fields.ts'
 import { identifierCases } from '#lib/rules/testdata/rules-cases/identifiers.ts'
 import { lineCases } from '#lib/rules/testdata/rules-cases/lines.ts'
 import { promiseCases } from '#lib/rules/testdata/rules-cases/promises.ts'
@@ -55,6 +56,7 @@ const cases: readonly Case[] = [
   ...subscriberCases,
   ...diagnosisCases,
   ...lineCases,
+  ...fieldCases,
   ...formCases,
   ...otherCases,
 ]

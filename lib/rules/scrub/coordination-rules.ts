@@ -1,5 +1,5 @@
 import { isGiven, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
-import { isInsurance, isMedicare, subscribers } from './payment.ts'
+import { isInsurance, isMedicare, planAt, subscribers, ofSubscribers } from './payment.ts'
 import type { Rule } from './rule.ts'
 
 // Several insurances of one patient: which pays first, and which next.
@@ -30,11 +30,7 @@ export const coordinationRules: Rule[] = [
   {
     id: 'coverage-repeated',
     title: 'An insurance card is given twice',
-    fields: [
-      'subscriber_primary.insurance_card',
-      'subscriber_secondary.insurance_card',
-      'subscriber_tertiary.insurance_card',
-    ],
+    fields: ofSubscribers('insurance_card'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -54,10 +50,11 @@ export const coordinationRules: Rule[] = [
   },
   {
     id: 'coverage-skipped',
-    title: 'A tertiary subscriber without a secondary one',
+    title: 'A subscriber without the one who pays before',
     fields: ['subscriber_secondary'],
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source: 'X12 837P SBR01: insurances are numbered in the order in which they pay.',
     how: 'Enter the insurance that pays before it, or move this one there.',
     check: (input, report) => {
@@ -69,21 +66,22 @@ export const coordinationRules: Rule[] = [
   },
   {
     id: 'medicare-later-type',
-    title: 'Medicare pays later, but no type says why',
-    fields: [
-      'subscriber_secondary.insurance_card.insurance_type',
-      'subscriber_tertiary.insurance_card.insurance_type',
-    ],
+    title: 'The type that says why Medicare pays later is missing or misplaced',
+    fields: ofSubscribers('insurance_card.insurance_type'),
     severity: 'warning',
     scope: 'claim',
     source:
-      'X12 837P SBR05: a claim to Medicare says why another insurance pays first (insurance type 12 to 16, 41 to 43 or 47). The partner may fill it in.',
-    how: 'Choose the reason as the insurance type of the Medicare card.',
+      'X12 837P SBR05: a claim to Medicare says why another insurance pays first (insurance type 12 to 16, 41 to 43 or 47); no other claim has such a type. The partner may fill it in.',
+    how: 'Choose the reason as the insurance type of the later Medicare card, and clear it elsewhere.',
     check: ({ data }, report) => {
-      for (const [path, label] of subscribers.slice(1)) {
+      for (const [place, [path, label]] of subscribers.entries()) {
         const field = `${path}.insurance_card.insurance_type`
-        if (isMedicare(data, path) && !laterMedicareTypes.has(textAt(data, field) ?? ''))
+        const isLaterType = laterMedicareTypes.has(textAt(data, field) ?? '')
+        if (place > 0 && isMedicare(data, path) && !isLaterType)
           report(field, `Medicare is the ${label}'s insurance, but no type says why it pays later`)
+        // Without a kind of plan a later card may be Medicare's.
+        else if (isLaterType && (place === 0 || !(isMedicare(data, path) || !planAt(data, path))))
+          report(field, `The ${label}'s insurance type is only for Medicare that pays later`)
       }
     },
   },

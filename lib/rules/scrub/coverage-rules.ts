@@ -7,7 +7,16 @@ import {
 } from '#lib/rules/codes/member-id.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
-import { isInsurance, isMedicare, isSelfPay, planAt, self, subscribers } from './payment.ts'
+import {
+  isInsurance,
+  isMedicare,
+  isSelfPay,
+  planAt,
+  shortPayerIds,
+  self,
+  subscribers,
+  ofSubscribers,
+} from './payment.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
 /** Health plans that replace Medicare and print an id of their own. */
@@ -47,11 +56,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'member-id-missing',
     title: 'Member ID is missing',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -67,11 +72,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'payer-id-missing',
     title: 'Payer ID is missing',
-    fields: [
-      'subscriber_primary.insurance_card.payer_id',
-      'subscriber_secondary.insurance_card.payer_id',
-      'subscriber_tertiary.insurance_card.payer_id',
-    ],
+    fields: ofSubscribers('insurance_card.payer_id'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -85,13 +86,35 @@ export const coverageRules: Rule[] = [
       }),
   },
   {
+    id: 'payer-id-zeros',
+    title: 'Payer ID lacks the zeros of one in the payer list',
+    fields: ofSubscribers('insurance_card.payer_id'),
+    offers: 'Writes the payer ID of the list',
+    severity: 'error',
+    scope: 'capture',
+    needs: 'payer-list',
+    source:
+      'X12 837P NM109 of the payer: an ID is text, so its zeros count. A spreadsheet drops those in front.',
+    how: 'Write the payer ID of the list, or correct it.',
+    check: ({ data, findPayers }, report) => {
+      if (!findPayers) return
+      for (const [path, label] of subscribers) {
+        const field = `${path}.insurance_card.payer_id`
+        const id = textAt(data, field) ?? ''
+        if (!shortPayerIds(data).includes(id)) continue
+        const listed = (findPayers(id) ?? []).flatMap((payer) => textAt(payer, 'payer_id') ?? [])
+        const [only, ...others] = new Set(listed.filter((each) => each.replace(/^0+/, '') === id))
+        if (only !== undefined && only !== id && others.length === 0)
+          report(field, `The ${label}'s payer ID lacks the zeros of the payer list`, {
+            fix: fixTo(field, only),
+          })
+      }
+    },
+  },
+  {
     id: 'member-id-shape',
     title: 'Member ID is a note, a placeholder or has other signs',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     offers: 'Writes the ID without its separators',
     severity: 'error',
     scope: 'capture',
@@ -117,11 +140,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'medicare-id-shape',
     title: 'Member ID is not one of Medicare',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     severity: 'error',
     scope: 'capture',
     source:
@@ -139,11 +158,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'medicare-id-at-plan',
     title: 'A Medicare Advantage plan has the Medicare ID',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     severity: 'warning',
     scope: 'capture',
     source: 'CMS: a Medicare Advantage plan pays by the member ID on its own card.',
@@ -160,11 +175,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'relationship-missing',
     title: 'The patient’s relationship to the subscriber is missing',
-    fields: [
-      'subscriber_primary.patient_relationship_to_subscriber_code',
-      'subscriber_secondary.patient_relationship_to_subscriber_code',
-      'subscriber_tertiary.patient_relationship_to_subscriber_code',
-    ],
+    fields: ofSubscribers('patient_relationship_to_subscriber_code'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -180,20 +191,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'subscriber-details-missing',
     title: 'A subscriber who is not the patient lacks details',
-    fields: [
-      'subscriber_primary.first_name',
-      'subscriber_secondary.first_name',
-      'subscriber_tertiary.first_name',
-      'subscriber_primary.last_name',
-      'subscriber_secondary.last_name',
-      'subscriber_tertiary.last_name',
-      'subscriber_primary.gender',
-      'subscriber_secondary.gender',
-      'subscriber_tertiary.gender',
-      'subscriber_primary.date_of_birth',
-      'subscriber_secondary.date_of_birth',
-      'subscriber_tertiary.date_of_birth',
-    ],
+    fields: ofSubscribers('first_name', 'last_name', 'gender', 'date_of_birth'),
     otherwise: { severity: 'warning', when: 'only the date of birth is missing' },
     severity: 'error',
     scope: 'claim',

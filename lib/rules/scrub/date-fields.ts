@@ -24,19 +24,3 @@ export function dateAt(value: unknown, path: string): string | undefined {
   const text = textAt(value, path)
   return isDate(text) ? text : undefined
 }
-
-/** The dates of a claim's header: path and label. */
-export const headerDates = [
-  ['date_of_service', 'Date of service'],
-  ['end_date_of_service', 'End date of service'],
-  ['patient.date_of_birth', "Patient's date of birth"],
-  ['guarantor.date_of_birth', "Guarantor's date of birth"],
-  ['subscriber_primary.date_of_birth', "Primary subscriber's date of birth"],
-  ['subscriber_secondary.date_of_birth', "Secondary subscriber's date of birth"],
-  ['subscriber_tertiary.date_of_birth', "Tertiary subscriber's date of birth"],
-  ['accident_date', 'Accident date'],
-  ['admission_date', 'Admission date'],
-  ['discharge_date', 'Discharge date'],
-  ['onset_of_current_illness_or_symptom_date', 'Onset date'],
-  ['last_menstrual_period_date', 'Last menstrual period date'],
-] as const

@@ -1,8 +1,11 @@
-import { formatLocalDate } from '#lib/core/local-date.ts'
+import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
+import { bareCell } from '#lib/core/table-text.ts'
 import { inpatientPlaces } from '#lib/rules/codes/place-of-service.ts'
 import { clockWords, filingClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
-import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import { dateAt, headerDates, isDate } from './date-fields.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
+import { isSupply } from '#lib/rules/codes/procedure-kinds.ts'
+import { dateAt, isDate } from './date-fields.ts'
+import { dates, eachOf, pathsOf } from './fields.ts'
 import { fixTo } from './fixes.ts'
 import { isInstitutional } from './payment.ts'
 import { eachLine } from './places.ts'
@@ -13,11 +16,33 @@ import type { Rule } from './rule.ts'
  * would be a guess.
  */
 function yearFirst(value: unknown): string | undefined {
-  const parts = /^\s*(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})\s*$/.exec(
-    typeof value === 'string' ? value : '',
-  )
+  const parts = /^(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})$/.exec(bareCell(asText(value) ?? ''))
   const date = parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined
   return isDate(date) ? date : undefined
+}
+
+const births = dates.filter(({ of }) => of === 'birth')
+const daysOfVisit = dates.filter(({ of }) => of !== 'birth')
+const servicesOfVisit = dates.filter(({ of }) => of === 'service')
+
+// The birthday that many years before `day`. Dates compare as text.
+const yearsBefore = (day: string, years: number) =>
+  `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+
+// Medicare takes up to three months of a supply at once.
+const mostSupplied = 93
+
+/** True for the end of a supply's days, of its line or of the visit that delivers it. */
+function isSupplied(data: unknown, path: string, end: string): boolean {
+  const lines = listAt(data, 'service_lines').filter((line) =>
+    isSupply(textAt(line, 'procedure_code') ?? ''),
+  )
+  const line = valueAt(data, path.replace(/\.?end_date_of_service$/, ''))
+  const start = dateAt(path.startsWith('service_lines') ? line : data, 'date_of_service')
+  return (
+    (path === 'end_date_of_service' ? lines.length > 0 : lines.includes(line)) &&
+    end <= addDays(start ?? dateAt(data, 'date_of_service') ?? end, mostSupplied)
+  )
 }
 
 /** True for the visit or a line whose place, or else the visit's, is one of an inpatient stay. */
@@ -37,24 +62,75 @@ export const dateRules: Rule[] = [
     isCertain: true,
     source: "The partner's interface: dates are YYYY-MM-DD.",
     how: 'Enter the date as month, day and year.',
-    check: ({ data }, report) => {
-      for (const [path] of headerDates) {
-        const value = valueAt(data, path)
+    check: ({ data }, report) =>
+      eachOf(data, dates, (value, path) => {
         if (isGiven(value) && !isDate(value))
           report(path, 'Enter a real date, such as 02/28/2026.', {
             fix: fixTo(path, yearFirst(value)),
           })
-      }
-      eachLine(data, (line, i) => {
-        for (const key of ['date_of_service', 'end_date_of_service']) {
-          const value = valueAt(line, key)
-          if (isGiven(value) && !isDate(value)) {
-            const path = `service_lines.${i}.${key}`
-            report(path, 'Enter a real date, such as 02/28/2026.', {
-              fix: fixTo(path, yearFirst(value)),
-            })
-          }
-        }
+      }),
+  },
+  {
+    id: 'birth-date-impossible',
+    title: 'A date of birth is in the future or 150 years ago',
+    fields: pathsOf(births),
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: nobody is born in the future, and nobody is 150 years old.',
+    how: 'Check the date against the insurance card or the registration. Usually the year is wrong.',
+    check: ({ data, today }, report) =>
+      eachOf(data, births, (birth, path, label) => {
+        if (!isDate(birth)) return
+        if (birth > today) report(path, `${label} is in the future`)
+        else if (birth <= yearsBefore(today, 150)) report(path, `${label} is 150 years ago or more`)
+      }),
+  },
+  {
+    id: 'date-future',
+    title: 'A date is in the future',
+    fields: pathsOf(daysOfVisit),
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source:
+      'Clearinghouse edits: a service is billed after it was given. Medicare Claims Processing Manual, chapter 20: a supply is billed on the day of its delivery for the days that it is meant for.',
+    how: 'Correct the date, or leave the capture as Planned until then.',
+    check: ({ data, today }, report) =>
+      eachOf(data, daysOfVisit, (date, path, label, { of }) => {
+        if (!isDate(date) || date <= today) return
+        // The start says it already, and a supply is delivered for days to come.
+        const start = dateAt(data, path.replace('end_date_of_service', 'date_of_service'))
+        const isEnd = path.endsWith('end_date_of_service')
+        if (isEnd && ((start && start > today) || isSupplied(data, path, date))) return
+        report(
+          path,
+          of === 'service' ? `${label} ${date} is in the future` : `${label} is in the future`,
+        )
+      }),
+  },
+  {
+    id: 'date-before-birth',
+    title: 'A date is before the patient’s birth',
+    fields: pathsOf(daysOfVisit),
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: the service is on or after the birth date.',
+    how: 'One of the two dates is wrong. Compare both with the chart.',
+    check: ({ data, today }, report) => {
+      const birth = dateAt(data, 'patient.date_of_birth')
+      if (!birth || birth > today) return
+      let isVisit = false
+      eachOf(data, daysOfVisit, (date, path, label, { of }) => {
+        if (!isDate(date) || date >= birth) return
+        // A wrong birth date is before every service: one finding is enough.
+        if (of === 'service' && isVisit) return
+        isVisit ||= path === 'date_of_service'
+        report(
+          path,
+          of === 'service'
+            ? `${label} ${date} is before the patient's date of birth`
+            : `${label} is before the patient's date of birth`,
+        )
       })
     },
   },
@@ -94,42 +170,6 @@ export const dateRules: Rule[] = [
           report(
             `service_lines.${i}.end_date_of_service`,
             `${label} ends on ${to}, before it starts on ${from}`,
-          )
-      })
-    },
-  },
-  {
-    id: 'date-of-service-future',
-    title: 'A service is in the future',
-    fields: [
-      'date_of_service',
-      'end_date_of_service',
-      'service_lines.date_of_service',
-      'service_lines.end_date_of_service',
-    ],
-    severity: 'error',
-    scope: 'capture',
-    laterIsFine: true,
-    source: 'Clearinghouse edits: a service is billed after it was given.',
-    how: 'Correct the date, or leave the capture as Planned until then.',
-    check: ({ data, today }, report) => {
-      const [date, end] = [dateAt(data, 'date_of_service'), dateAt(data, 'end_date_of_service')]
-      if (date && date > today)
-        report('date_of_service', `Date of service ${date} is in the future`)
-      else if (end && end > today)
-        report('end_date_of_service', `End date of service ${end} is in the future`)
-      eachLine(data, (line, i, label) => {
-        const lineDate = dateAt(line, 'date_of_service')
-        const lineEnd = dateAt(line, 'end_date_of_service')
-        if (lineDate && lineDate > today)
-          report(
-            `service_lines.${i}.date_of_service`,
-            `${label} date of service ${lineDate} is in the future`,
-          )
-        else if (lineEnd && lineEnd > today)
-          report(
-            `service_lines.${i}.end_date_of_service`,
-            `${label} end date of service ${lineEnd} is in the future`,
           )
       })
     },
@@ -208,21 +248,40 @@ export const dateRules: Rule[] = [
     },
   },
   {
-    id: 'admission-after-service',
-    title: 'The admission is after an inpatient service',
-    fields: ['admission_date'],
+    id: 'service-outside-stay',
+    title: 'A service is outside the days of its stay',
+    fields: ['admission_date', ...pathsOf(servicesOfVisit)],
+    otherwise: { severity: 'warning', when: 'a hospital bills a service before its admission' },
     severity: 'error',
     scope: 'capture',
     source:
-      'X12 837P DTP with qualifier 435: a service at an inpatient place is given during the stay. Hospitals bill services before it with the stay, so institutional lines are left out.',
-    how: 'Correct the admission, the date or the place of service.',
+      'X12 837P DTP with qualifiers 435 and 096, 837I DTP 434: a service of a stay is given between admission and discharge. Medicare bills hospital services of the three days before it with the stay.',
+    how: 'Correct the admission, the discharge, the date or the place of service.',
     check: ({ data }, report) => {
-      const admission = dateAt(data, 'admission_date')
-      if (!admission || isInstitutional(data)) return
-      const days = [data, ...listAt(data, 'service_lines')].flatMap((of) =>
-        isInpatient(of, data) ? (dateAt(of, 'date_of_service') ?? []) : [],
-      )
-      const early = days.toSorted().find((day) => day < admission)
+      const [admission, discharge] = [
+        dateAt(data, 'admission_date'),
+        dateAt(data, 'discharge_date'),
+      ]
+      const isHospital = isInstitutional(data)
+      let early: string | undefined
+      let isVisit = false
+      eachOf(data, servicesOfVisit, (date, path, label) => {
+        const isEnd = path.endsWith('end_date_of_service')
+        if (!isDate(date) || (path === 'end_date_of_service' && !isHospital)) return
+        const line = /^service_lines\.\d+/.exec(path)?.[0]
+        if (!isHospital && !isInpatient(line ? valueAt(data, line) : data, data)) return
+        // A wrong discharge is before every service: one finding is enough.
+        if (discharge && discharge >= (admission ?? '') && date > discharge && !isVisit) {
+          report(path, `${label} ${date} is after the discharge`)
+          isVisit = path === 'date_of_service'
+        }
+        if (!admission || isEnd || date >= admission) return
+        if (!isHospital) early = early && early < date ? early : date
+        else if (date < addDays(admission, -3))
+          report(path, `${label} ${date} is more than three days before the admission`, {
+            severity: 'warning',
+          })
+      })
       if (early)
         report(
           'admission_date',

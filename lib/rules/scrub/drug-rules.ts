@@ -1,5 +1,7 @@
+import { bareCell } from '#lib/core/table-text.ts'
 import { isNdc, normalizeNdc } from '#lib/rules/codes/codes.ts'
-import { asText, valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
+import { isNoDrug } from '#lib/rules/codes/procedure-kinds.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Rule, Report, ScrubInput } from './rule.ts'
@@ -9,14 +11,14 @@ const measurementUnits = new Set(['ML', 'UN', 'GR', 'F2', 'ME'])
 /** Visits each line's drug that has a national drug code. */
 function eachDrug(
   { data }: ScrubInput,
-  visit: (drug: unknown, path: string, label: string) => void,
+  visit: (drug: unknown, path: string, label: string, line: unknown) => void,
 ): void {
   eachLine(data, (line, i, label) => {
     const drug = valueAt(line, 'drug_identification')
     if (!isGiven(drug)) return
     const qualifier = textAt(drug, 'service_id_qualifier')
     if (qualifier === undefined || qualifier === 'N4')
-      visit(drug, `service_lines.${i}.drug_identification`, label)
+      visit(drug, `service_lines.${i}.drug_identification`, label, line)
   })
 }
 
@@ -28,7 +30,7 @@ function checkCode(drug: unknown, path: string, label: string, report: Report): 
       `${path}.national_drug_code`,
       `${label} national drug code ${code} is a placeholder: no manufacturer has the number 00000`,
     )
-  const padded = normalizeNdc(code)
+  const padded = normalizeNdc(bareCell(code))
   const hint = padded ? `; write it as ${padded}` : ''
   report(
     `${path}.national_drug_code`,
@@ -44,7 +46,7 @@ export const drugRules: Rule[] = [
     id: 'ndc-shape',
     title: 'National drug code is not 11 digits',
     fields: ['service_lines.drug_identification.national_drug_code'],
-    offers: 'Writes the 11 digits of a code with hyphens',
+    offers: 'Writes the 11 digits of a code in three parts or with its qualifier',
     severity: 'error',
     scope: 'capture',
     source:
@@ -113,5 +115,46 @@ export const drugRules: Rule[] = [
           )
         }
       }),
+  },
+  {
+    id: 'ndc-elsewhere',
+    title: 'A national drug code on a line without a drug',
+    fields: ['service_lines.drug_identification.national_drug_code'],
+    severity: 'warning',
+    scope: 'capture',
+    source:
+      'X12 837P loop 2410: the drug of its own line. Some payers take it beside other services.',
+    how: 'Move the drug to the line of its code, or clear it.',
+    check: (input, report) =>
+      eachDrug(input, (drug, path, label, line) => {
+        const code = textAt(line, 'procedure_code') ?? ''
+        if (isNoDrug(code) && textAt(drug, 'national_drug_code'))
+          report(
+            `${path}.national_drug_code`,
+            `${label} has a national drug code, but ${code} is no drug`,
+          )
+      }),
+  },
+  {
+    id: 'drug-waste-alone',
+    title: 'Discarded drug without the line of the given amount',
+    fields: ['service_lines.modifiers'],
+    severity: 'error',
+    scope: 'claim',
+    source:
+      'Medicare Claims Processing Manual, chapter 17, 40: the discarded amount (JW) is a second line beside the one that was given.',
+    how: 'Add a line with the amount that was given, or delete JW.',
+    check: ({ data }, report) => {
+      const lines = listAt(data, 'service_lines').map((line) => ({
+        drug: textAt(line, 'procedure_code')?.toUpperCase(),
+        isWaste: listAt(line, 'modifiers').some((one) => asText(one)?.toUpperCase() === 'JW'),
+      }))
+      for (const [i, { drug, isWaste }] of lines.entries())
+        if (drug && isWaste && !lines.some((other) => other.drug === drug && !other.isWaste))
+          report(
+            `service_lines.${i}.modifiers`,
+            `Line ${i + 1} is the discarded amount (JW) of ${drug}, but no line has the amount that was given`,
+          )
+    },
   },
 ]

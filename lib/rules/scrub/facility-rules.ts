@@ -1,43 +1,33 @@
 import { toNumber } from '#lib/core/json.ts'
-import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
-import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
-import { isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
-import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { isDayOfStay } from '#lib/rules/codes/codes.ts'
 import {
-  addressParts,
-  eachAddress,
-  eachLine,
-  inpatientPlaceOf,
-  isBox,
-  isForeign,
-} from './places.ts'
-import { fixTo, inCapitals } from './fixes.ts'
+  firstDayOfPlace,
+  isPlaceOfService,
+  namedPlace,
+  placesOfService,
+} from '#lib/rules/codes/place-of-service.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
+import { eachLine, inpatientPlaceOf } from './places.ts'
+import { fixTo } from './fixes.ts'
+import { dayOfLine } from './placed-lists.ts'
 import { isInstitutional, isSelfPay } from './payment.ts'
-import type { Fix, Rule, Report } from './rule.ts'
+import type { Rule } from './rule.ts'
 
-/**
- * Revenue codes of a day in a bed: all-inclusive rates, room and board, nursery, leave of absence,
- * subacute, intensive and coronary care.
- */
-const roomAndBoard = /^0(?:1\d|2[01])\d$/
-
-function checkPlace(place: unknown, path: string, label: string, report: Report): void {
-  if (!isGiven(place)) return
-  if (typeof place !== 'string' || !/^\d{2}$/.test(place))
-    report(
-      path,
-      `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`,
-      {
-        // A number comes from an import that dropped the zero, so the fix is certain. A typed digit
-        // may be half of another code.
-        fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
-      },
-    )
-  else if (!isPlaceOfService(place))
-    report(path, `${label} place of service ${place} is not in the CMS list`, {
-      severity: 'warning',
-    })
+/** Visits the place of service of the visit and of each line, with the day that it is of. */
+function eachPlace(
+  data: unknown,
+  visit: (place: unknown, path: string, label: string, day: LocalDate | undefined) => void,
+): void {
+  const at = 'place_of_service_code'
+  visit(valueAt(data, at), at, 'Visit', dayOfLine(data, data))
+  eachLine(data, (line, i, label) =>
+    visit(valueAt(line, at), `service_lines.${i}.${at}`, label, dayOfLine(data, line)),
+  )
 }
+
+const isTwoDigits = (place: unknown): place is string =>
+  typeof place === 'string' && /^\d{2}$/.test(place)
 
 function withZero(place: unknown): string | undefined {
   const text = asText(place) ?? String(toNumber(place))
@@ -49,36 +39,8 @@ function candidates(place: unknown): string {
   const padded = typeof place === 'string' ? withZero(place) : undefined
   if (padded === undefined) return ''
   const first = padded.slice(1)
-  const longer =
-    first === '1' ? '11' : Object.keys(placesOfService).find((code) => code.startsWith(first))
-  return `; it may be ${named(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${named(longer)}`}`
-}
-
-const named = (code: string) => `${code} (${placesOfService[code]})`
-
-// Splits nine digits in the ZIP code field into five and four, unless the four are already given
-// differently.
-function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
-  const match = /^(\d{5})\s*(?:[-\u2010-\u2015]\s*)?(\d{4})$/.exec(zip)
-  if (!match || (four !== undefined && four !== match[2])) return undefined
-  return {
-    label: `Write ${match[1]} and ${match[2]}`,
-    sets: [
-      { path: `${path}.zip_code`, value: match[1]! },
-      { path: `${path}.zip_plus_four_code`, value: match[2]! },
-    ],
-  }
-}
-
-// The placeholder is the last choice: some payers price and recognize a facility by its true four
-// digits.
-function fixPlusFour(path: string, four: string | null | undefined): Fix | undefined {
-  if (four === undefined) return undefined
-  const label =
-    four === null
-      ? 'Write the placeholder 9998 (four digits not known)'
-      : `Write ${four} (the organization's own record)`
-  return { label, sets: [{ path, value: four ?? '9998' }] }
+  const longer = first === '1' ? '11' : placesOfService.find((code) => code.startsWith(first))
+  return `; it may be ${namedPlace(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${namedPlace(longer)}`}`
 }
 
 export const facilityRules: Rule[] = [
@@ -124,135 +86,6 @@ export const facilityRules: Rule[] = [
     },
   },
   {
-    id: 'facility-address-missing',
-    title: 'Service facility address is not complete',
-    fields: [
-      'service_facility.address',
-      'service_facility.address.address1',
-      'service_facility.address.city',
-      'service_facility.address.state',
-      'service_facility.address.zip_code',
-    ],
-    severity: 'error',
-    scope: 'claim',
-    laterIsFine: true,
-    source:
-      "X12 837P loop 2310C N3 and N4, and the partner's interface: a facility that is named has its address.",
-    how: 'Enter the street address of the facility, or use a facility ID.',
-    check: ({ data }, report) => {
-      const facility = valueAt(data, 'service_facility')
-      if (!textAt(facility, 'npi') && !textAt(facility, 'organization_name')) return
-      if (!isGiven(valueAt(facility, 'address')))
-        report('service_facility.address', 'Service facility address is missing')
-      else
-        for (const [key, name] of addressParts)
-          if (!textAt(facility, `address.${key}`))
-            report(`service_facility.address.${key}`, `Service facility address has no ${name}`)
-    },
-  },
-  {
-    id: 'facility-address-box',
-    title: 'Service facility address is a PO box',
-    fields: ['service_facility.address.address1', 'service_facility.address.address2'],
-    severity: 'warning',
-    scope: 'capture',
-    source:
-      'X12 837P loop 2310C: where the service was given. Many payers refuse a PO box there; some accept it where streets have no names.',
-    how: 'Enter the street address of the facility.',
-    check: ({ data }, report) => {
-      for (const key of ['address1', 'address2']) {
-        const path = `service_facility.address.${key}`
-        if (isBox(textAt(data, path)))
-          report(path, 'Service facility address is a PO box or lockbox; use the street address')
-      }
-    },
-  },
-  {
-    id: 'facility-zip-plus-four',
-    title: 'Service facility address has no ZIP +4',
-    fields: ['service_facility.address.zip_plus_four_code'],
-    offers:
-      'Writes the four digits of your own record of the facility, or 9998 where there is none',
-    severity: 'error',
-    scope: 'capture',
-    laterIsFine: true,
-    source:
-      "X12 837P N403 of loop 2310C: nine digits. The partner's client: 9998 when the last four are unknown. CMS's ZIP5 file: some ZIP codes are priced by all nine digits.",
-    how: 'Copy the four digits from your record of the facility, or look up the address at USPS. 9998 is only a placeholder.',
-    check: ({ data, findPlusFour }, report) => {
-      const address = valueAt(data, 'service_facility.address')
-      if (isGiven(address) && !isForeign(address) && !textAt(address, 'zip_plus_four_code')) {
-        const path = 'service_facility.address.zip_plus_four_code'
-        const [npi, zip] = [textAt(data, 'service_facility.npi'), textAt(address, 'zip_code')]
-        const four = findPlusFour && npi && zip ? findPlusFour(npi, zip) : null
-        report(path, 'Service facility address needs the four digits after its ZIP code', {
-          fix: fixPlusFour(path, four),
-        })
-      }
-    },
-  },
-  {
-    id: 'zip-shape',
-    title: 'ZIP code is not five digits, or ZIP +4 not four',
-    fields: ['*.zip_code', '*.zip_plus_four_code'],
-    offers: 'Splits nine digits into five and four',
-    severity: 'error',
-    scope: 'capture',
-    source:
-      'X12 837P N403: five digits, and four more apart from them. An address in another country has the postal code of that country.',
-    how: 'Enter the five digits here, and the four after the hyphen in ZIP +4.',
-    check: ({ data }, report) =>
-      eachAddress(data, (address, path, label) => {
-        if (isForeign(address)) return
-        const [zip, four] = [textAt(address, 'zip_code'), textAt(address, 'zip_plus_four_code')]
-        if (zip && !isZipCode(zip))
-          report(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, {
-            fix: splitZip(path, zip, four),
-          })
-        if (four && !isZipPlusFour(four))
-          report(`${path}.zip_plus_four_code`, `${label} ZIP+4 "${four}" is not four digits`)
-      }),
-  },
-  {
-    id: 'state-unknown',
-    title: 'State is not a two-letter code',
-    fields: ['*.state'],
-    offers: 'Writes the code in capitals',
-    severity: 'error',
-    scope: 'capture',
-    source: "The partner's enumeration of states.",
-    how: 'Enter the two-letter state code.',
-    check: ({ data }, report) =>
-      eachAddress(data, (address, path, label) => {
-        const state = textAt(address, 'state')
-        if (state && !isStateCode(state))
-          report(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, {
-            fix: fixTo(`${path}.state`, inCapitals(state, isStateCode)),
-          })
-      }),
-  },
-  {
-    id: 'zip-other-state',
-    title: 'ZIP code is in another state',
-    fields: ['*.zip_code'],
-    severity: 'warning',
-    scope: 'capture',
-    source:
-      'USPS: the first three digits of a ZIP code name its region. A few regions cross a state border.',
-    how: 'Check the address. The ZIP code or the state is wrong, unless the place is at a state border.',
-    check: ({ data }, report) =>
-      eachAddress(data, (address, path, label) => {
-        const [zip, state] = [textAt(address, 'zip_code'), textAt(address, 'state')]
-        const states = zip && statesOfZip(zip)
-        if (isForeign(address)) return
-        if (states && state && isStateCode(state) && !states.includes(state))
-          report(
-            `${path}.zip_code`,
-            `${label} ZIP code ${zip} is in ${states.join(' or ')}, not in ${state}`,
-          )
-      }),
-  },
-  {
     id: 'place-missing',
     title: 'Place of service is missing',
     fields: ['place_of_service_code'],
@@ -274,27 +107,55 @@ export const facilityRules: Rule[] = [
     },
   },
   {
-    id: 'place-unknown',
-    title: 'Place of service is not a code of CMS',
+    id: 'place-shape',
+    title: 'Place of service is not two digits',
     fields: ['place_of_service_code', 'service_lines.place_of_service_code'],
     offers: 'Writes the leading zero that an import dropped',
-    otherwise: { severity: 'warning', when: 'two digits are not in the list' },
     severity: 'error',
     scope: 'capture',
-    source:
-      'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
+    isCertain: true,
+    source: 'CMS place-of-service codes have two digits; the partner refuses anything else.',
     how: 'Choose a place from the list. Codes have two digits.',
-    check: ({ data }, report) => {
-      checkPlace(valueAt(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', report)
-      eachLine(data, (line, i, label) =>
-        checkPlace(
-          valueAt(line, 'place_of_service_code'),
-          `service_lines.${i}.place_of_service_code`,
-          label,
-          report,
-        ),
-      )
-    },
+    check: ({ data }, report) =>
+      eachPlace(data, (place, path, label) => {
+        if (!isGiven(place) || isTwoDigits(place)) return
+        report(
+          path,
+          `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`,
+          {
+            // A number comes from an import that dropped the zero, so the fix is certain. A typed digit
+            // may be half of another code.
+            fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
+          },
+        )
+      }),
+  },
+  {
+    id: 'place-unknown',
+    title: 'Place of service is not a code of CMS on that day',
+    fields: ['place_of_service_code', 'service_lines.place_of_service_code'],
+    otherwise: { severity: 'error', when: 'the code begins after the service' },
+    severity: 'warning',
+    scope: 'capture',
+    source:
+      'CMS place of service code set, with the day on which each code begins. The list grows, so the partner may know a code that is not in it.',
+    how: 'Choose a place from the list.',
+    check: ({ data }, report) =>
+      eachPlace(data, (place, path, label, day) => {
+        if (!isTwoDigits(place)) return
+        const firstDay = firstDayOfPlace(place)
+        if (!isPlaceOfService(place))
+          report(
+            path,
+            `${label} place of service ${place} is not in the CMS list; the partner may refuse it`,
+          )
+        else if (firstDay !== undefined && day !== undefined && day < firstDay)
+          report(
+            path,
+            `${label} place of service ${namedPlace(place)} begins on ${firstDay}, after the service`,
+            { severity: 'error' },
+          )
+      }),
   },
   {
     id: 'place-differs',
@@ -326,19 +187,19 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source:
-      'X12 837P and 837I DTP with qualifier 435: a service at an inpatient place (21, 51, 61) and a stay with room and board (revenue codes 010x to 021x) have the admission date.',
+      'X12 837P and 837I DTP with qualifier 435: a service at an inpatient place (21, 51, 61) and a stay with room and board (revenue codes 010x to 021x) or hospice (065x) have the admission date.',
     how: 'Enter the day of admission.',
     check: ({ data }, report) => {
       if (isGiven(valueAt(data, 'admission_date')) || isSelfPay(data)) return
       const place = inpatientPlaceOf(data)
       const room = listAt(data, 'service_lines')
         .map((line) => textAt(line, 'revenue_code') ?? '')
-        .find((code) => roomAndBoard.test(code))
+        .find(isDayOfStay)
       if (place) report('admission_date', `Admission date is needed for place of service ${place}`)
       else if (room)
         report(
           'admission_date',
-          `Admission date is needed for room and board (revenue code ${room})`,
+          `Admission date is needed for ${room.startsWith('065') ? 'hospice' : 'room and board'} (revenue code ${room})`,
         )
     },
   },

@@ -27,6 +27,8 @@ function movedBy({ fix }: Finding, changes: Record<string, unknown>): Record<str
   return { diagnoses, ...(Object.fromEntries(pointers) as object) }
 }
 
+const ndc = 'service_lines.1.drug_identification.national_drug_code'
+
 describe('a fix is offered only where it is certainly right', () => {
   test.each([
     ['npi-shape', 'rendering_provider.npi', '123-456 7893', '1234567893'],
@@ -34,7 +36,7 @@ describe('a fix is offered only where it is certainly right', () => {
     ['member-id-shape', 'subscriber_primary.insurance_card.member_id', 'W123-456', 'W123456'],
     ['taxonomy-shape', 'rendering_provider.taxonomy_code', '207q00000x', '207Q00000X'],
     ['state-unknown', 'patient.address.state', 'or', 'OR'],
-    ['place-unknown', 'place_of_service_code', 2, '02'],
+    ['place-shape', 'place_of_service_code', 2, '02'],
     ['facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', null, '9998'],
     ['diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF', 'ABK'],
     ['diagnosis-type-missing', 'diagnoses.0.code_type', null, 'ABK'],
@@ -43,22 +45,15 @@ describe('a fix is offered only where it is certainly right', () => {
     ['modifier-duplicate', 'service_lines.0.modifiers', ['25', '59', '25'], ['25', '59']],
     ['revenue-code-shape', 'service_lines.0.revenue_code', '450', '0450'],
     ['pointer-duplicate', 'service_lines.0.diagnosis_pointers', [1, 0, 1], [1, 0]],
-    [
-      'ndc-shape',
-      'service_lines.1.drug_identification.national_drug_code',
-      '0409-1234-01',
-      '00409123401',
-    ],
-    [
-      'ndc-shape',
-      'service_lines.1.drug_identification.national_drug_code',
-      '50409-123-01',
-      '50409012301',
-    ],
+    ['ndc-shape', ndc, '0409-1234-01', '00409123401'],
+    ['ndc-shape', ndc, '50409-123-01', '50409012301'],
+    ['ndc-shape', ndc, '55292 140 01', '55292014001'],
+    ['ndc-shape', ndc, 'N400409123401', '00409123401'],
+    ['ndc-shape', ndc, 'NDC: 0409.1234.01', '00409123401'],
     ['ndc-unit', 'service_lines.1.drug_identification.measurement_unit_code', 'ml', 'ML'],
     ['units-unknown', 'service_lines.0.units', 'un', 'UN'],
     ['date-shape', 'date_of_service', '20261002', '2026-10-02'],
-    ['code-spaces', 'patient.address.zip_code', ' 97205', '97205'],
+    ['text-spaces', 'patient.address.zip_code', ' 97205', '97205'],
     ['invisible-signs', 'subscriber_primary.insurance_card.payer_id', 'KLM07\u200B', 'KLM07'],
   ])('%s at %s', (rule, path, wrong, right) => {
     expect(
@@ -110,7 +105,7 @@ test.each([
     '0409-123-01',
   ],
   ['a date whose month may be its day', 'date_of_service', '10/02/2026'],
-  ['a state by its name', 'patient.address.state', 'Oregon'],
+  ['a state with a slip', 'patient.address.state', 'Oregan'],
   ['a pointer that isn’t a diagnosis', 'service_lines.0.diagnosis_pointers', [0, 7]],
   ['a typed place of service, which may be half of 11', 'place_of_service_code', '1'],
   ['a typed place of service of a line', 'service_lines.1.place_of_service_code', '2'],
@@ -329,9 +324,9 @@ test('a repeated letter may be a slip for another one, and the button says so', 
 
 test('a one-digit place of service lists the possible codes', () => {
   const messageOf = (place: string) =>
-    found({ place_of_service_code: place }).find(({ rule }) => rule === 'place-unknown')?.message
+    found({ place_of_service_code: place }).find(({ rule }) => rule === 'place-shape')?.message
   expect(messageOf('1')).toBe(
-    'Visit place of service "1" is not a two-digit code; it may be 01 (Pharmacy), or the first digit of another code, such as 11 (Office)',
+    'Visit place of service "1" is not a two-digit code; it may be 01 (pharmacy), or the first digit of another code, such as 11 (office)',
   )
 })
 

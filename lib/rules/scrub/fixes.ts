@@ -9,18 +9,6 @@ export function fixTo(path: string, text: string | undefined): Fix | undefined {
   return text === undefined ? undefined : { label: `Write ${text}`, sets: [{ path, value: text }] }
 }
 
-/**
- * The text without spaces, hyphens and dots, if the rest is valid: people copy codes with
- * separators.
- */
-export function withoutSeparators(
-  text: string,
-  passes: (bare: string) => boolean,
-): string | undefined {
-  const bare = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
-  return bare !== text && passes(bare) ? bare : undefined
-}
-
 /** The text in capitals, if that is valid. */
 export function inCapitals(
   text: string,

@@ -30,14 +30,22 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
-    source: 'X12 837P SV101: each line names a procedure.',
+    source:
+      'X12 837P SV101: each line names a procedure. 837I SV202: drugs by their code (revenue code 0636) and days of hospice (0651, 0652, 0655, 0656) name it too.',
     how: 'Enter the procedure, or delete the line.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        // An institutional line may have only a revenue code.
-        if (!textAt(line, 'procedure_code') && !textAt(line, 'revenue_code')) {
-          report(`service_lines.${i}.procedure_code`, `${label} has no procedure code`)
-        }
+        if (textAt(line, 'procedure_code')) return
+        const revenue = textAt(line, 'revenue_code')
+        // Other institutional lines may have only a revenue code, and so may all drugs of a stay.
+        const needsCode =
+          revenue === '0636' ? !textAt(data, 'admission_date') : /^065[1256]$/.test(revenue ?? '')
+        if (!revenue) report(`service_lines.${i}.procedure_code`, `${label} has no procedure code`)
+        else if (needsCode)
+          report(
+            `service_lines.${i}.procedure_code`,
+            `${label} has revenue code ${revenue}, which needs a procedure code`,
+          )
       }),
   },
   {
@@ -68,7 +76,9 @@ export const lineRules: Rule[] = [
     offers: 'Writes the modifiers in capitals',
     severity: 'error',
     scope: 'capture',
-    source: 'X12 837P SV101-3: a modifier has two letters or digits.',
+    isCertain: true,
+    source:
+      'X12 837P SV101-3: a modifier has two letters or digits. The partner refuses anything else.',
     how: 'Enter each modifier as two letters or digits.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) =>

@@ -10,6 +10,11 @@ export const subscribers = [
   ['subscriber_tertiary', 'tertiary subscriber'],
 ] as const
 
+/** The fields of these members of every subscriber: `member_id` of the card is `insurance_card.member_id`. */
+export function ofSubscribers(...members: readonly string[]): string[] {
+  return members.flatMap((member) => subscribers.map(([path]) => `${path}.${member}`))
+}
+
 /** The relationship code of a patient who is the subscriber. */
 export const self = '18'
 
@@ -21,6 +26,15 @@ export function isInsurance({ data, from_pre_encounter }: ScrubInput): boolean {
 /** True if the patient pays: no claim is made, so no payer can refuse it. */
 export function isSelfPay(data: unknown): boolean {
   return textAt(data, 'responsible_party') === 'SELF_PAY'
+}
+
+/**
+ * The payer IDs of a capture that may have lost zeros: they are short and a number. Only these are
+ * looked up.
+ */
+export function shortPayerIds(data: unknown): string[] {
+  const ids = ofSubscribers('insurance_card.payer_id').map((path) => textAt(data, path) ?? '')
+  return [...new Set(ids)].filter((id) => /^[1-9]\d{0,3}$/.test(id))
 }
 
 /** The kind of plan on the card of a subscriber (X12 SBR09). */

@@ -38,6 +38,26 @@ export function listQuestionOf(data: unknown): ListQuestion {
   }
 }
 
+/** One question about the codes of several. */
+export function joinedQuestion(questions: readonly ListQuestion[]): ListQuestion {
+  const all = (kind: keyof ListQuestion) => [
+    ...new Set(questions.flatMap((question) => question[kind])),
+  ]
+  return { procedures: all('procedures'), npis: all('npis'), drugs: all('drugs') }
+}
+
+/** Of the answers to a larger question those to this one, so that few entries are looked through. */
+export function answersTo(question: ListQuestion, { lists }: ListAnswers): ListAnswers {
+  const codes = new Set(Object.values(question).flat())
+  const isAsked = ({ code, other }: ListRow) =>
+    codes.has(code) && (other === '' || codes.has(other))
+  const own = Object.entries(lists).map(([kind, parts]) => [
+    kind,
+    parts.map((part) => ({ ...part, rows: part.rows.filter(isAsked) })),
+  ])
+  return { asked: question, lists: Object.fromEntries(own) as ListAnswers['lists'] }
+}
+
 /** True for a question about nothing. */
 export function asksNothing(question: ListQuestion): boolean {
   return Object.values(question).every((codes) => codes.length === 0)

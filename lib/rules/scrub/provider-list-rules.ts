@@ -1,12 +1,14 @@
-import { folded } from '#lib/core/folded.ts'
+import { nameKey } from '#lib/core/folded.ts'
 import { taxIdIn } from '#lib/rules/codes/codes.ts'
 import { listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import { isBox, isForeign } from './places.ts'
 import { listedParties, type Rule, type ScrubInput } from './rule.ts'
 
+type ListedInput = Pick<ScrubInput, 'data' | 'findProviders'>
+
 /** The organization's entries of a provider of the capture; none where nobody knows. */
-function entriesOf({ data, findProviders }: ScrubInput, party: string): readonly unknown[] {
+function entriesOf({ data, findProviders }: ListedInput, party: string): readonly unknown[] {
   const npi = textAt(data, `${party}.npi`)
   return (npi !== undefined && findProviders?.(npi)) || []
 }
@@ -18,18 +20,21 @@ export function isLookingUp({ data, findProviders }: ScrubInput): boolean {
 }
 
 /** The tax ids that the provider list has for the billing provider's NPI, as nine digits. */
-export function listedTaxIds(input: ScrubInput): string[] {
+export function listedTaxIds(input: ListedInput): string[] {
   return entriesOf(input, 'billing_provider').flatMap((entry) => {
     const id = textAt(entry, 'tax_id')
     return id === undefined ? [] : (taxIdIn(id) ?? id)
   })
 }
 
-// Nicknames and second first names are the same person; another initial is another one.
-function isSameName(mine: unknown, listed: unknown): boolean {
+/**
+ * True for the names of one provider or person. Nicknames and second first names are the same person;
+ * another initial is another one. A missing name says nothing.
+ */
+export function isSameName(mine: unknown, listed: unknown): boolean {
   const partsOf = (party: unknown) =>
     ['organization_name', 'last_name', 'first_name'].map((name) =>
-      folded(textAt(party, name) ?? ''),
+      nameKey(textAt(party, name) ?? ''),
     ) as [string, string, string] // one for each of the three
   const [organization, last, first] = partsOf(mine)
   const [listedOrganization, listedLast, listedFirst] = partsOf(listed)

@@ -2,10 +2,20 @@ import { isTaxId, isTaxonomyShape, taxIdIn } from '#lib/rules/codes/codes.ts'
 import { isFilledIn } from '#lib/rules/codes/placeholders.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
-import { isSelfPay } from './payment.ts'
+import { isMedicare, isSelfPay, subscribers } from './payment.ts'
 import { isLookingUp, listedTaxIds } from './provider-list-rules.ts'
-import { addressParts, eachProvider, isBox, isForeign } from './places.ts'
+import { eachOf, pathsOf, providers } from './fields.ts'
 import type { Rule } from './rule.ts'
+
+/** The providers beside the two that every claim has. */
+const otherProviders = providers.slice(2)
+const npisOfOthers = pathsOf(
+  otherProviders.map(({ path, label }) => ({ path: `${path}.npi`, label })),
+)
+
+function isNamed(provider: unknown): boolean {
+  return ['last_name', 'first_name', 'organization_name'].some((name) => textAt(provider, name))
+}
 
 export const providerRules: Rule[] = [
   {
@@ -102,72 +112,6 @@ export const providerRules: Rule[] = [
     },
   },
   {
-    id: 'billing-address-missing',
-    title: 'Billing provider address is not complete',
-    fields: [
-      'billing_provider.address.address1',
-      'billing_provider.address.city',
-      'billing_provider.address.state',
-      'billing_provider.address.zip_code',
-    ],
-    severity: 'error',
-    scope: 'claim',
-    laterIsFine: true,
-    source:
-      'X12 837P loop 2010AA N3 and N4: the street, city, state and ZIP of the billing provider.',
-    how: 'Enter the street address that the payer has on file.',
-    check: ({ data }, report) => {
-      if (isSelfPay(data)) return
-      for (const [key, name] of addressParts)
-        if (!textAt(data, `billing_provider.address.${key}`))
-          report(
-            `billing_provider.address.${key}`,
-            key === 'address1'
-              ? 'Billing provider street address is required'
-              : `Billing provider address has no ${name}`,
-          )
-    },
-  },
-  {
-    id: 'billing-zip-plus-four',
-    title: 'Billing provider address has no ZIP +4',
-    fields: ['billing_provider.address.zip_plus_four_code'],
-    severity: 'error',
-    scope: 'claim',
-    laterIsFine: true,
-    source:
-      'X12 837P N403 of loop 2010AA: nine digits. The placeholder 9998 is for service facilities only: payers find the billing provider by its true ZIP code.',
-    how: 'Copy the four digits that the payer has on file, or look up the address at USPS.',
-    check: ({ data }, report) => {
-      const address = valueAt(data, 'billing_provider.address')
-      if (isSelfPay(data) || isForeign(address) || !textAt(address, 'zip_code')) return
-      if (!textAt(address, 'zip_plus_four_code'))
-        report(
-          'billing_provider.address.zip_plus_four_code',
-          'Billing provider address needs the four digits after its ZIP code',
-        )
-    },
-  },
-  {
-    id: 'billing-address-box',
-    title: 'Billing provider address is a PO box',
-    fields: ['billing_provider.address.address1', 'billing_provider.address.address2'],
-    severity: 'error',
-    scope: 'capture',
-    source: 'Clearinghouse edits: post office boxes and lockboxes belong in the pay-to address.',
-    how: 'Enter the street address here, and the PO box as the pay-to address.',
-    check: ({ data }, report) => {
-      for (const key of ['address1', 'address2']) {
-        if (isBox(textAt(data, `billing_provider.address.${key}`))) {
-          report(
-            `billing_provider.address.${key}`,
-            'Billing provider address is a PO box or lockbox; use a street address and put the box in the pay-to address',
-          )
-        }
-      }
-    },
-  },
-  {
     id: 'billing-identification-conflict',
     title: 'Billing provider has two identifications of which one is allowed',
     fields: ['billing_provider.secondary_identification'],
@@ -205,22 +149,38 @@ export const providerRules: Rule[] = [
     },
   },
   {
-    id: 'rendering-name-missing',
-    title: 'Rendering provider has no name',
-    fields: ['rendering_provider.last_name'],
+    id: 'provider-npi-missing',
+    title: 'A provider who is named has no NPI',
+    fields: npisOfOthers,
+    otherwise: { severity: 'warning', when: 'no card is of Medicare' },
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      'X12 837P loops 2310 and 2420: a provider who has an NPI is named with it. 42 CFR 424.507: Medicare pays nothing that was ordered or referred without one. A few providers have none.',
+    how: 'Enter the NPI from the NPI registry, or clear the provider.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data)) return
+      const severity = subscribers.some(([path]) => isMedicare(data, path)) ? 'error' : 'warning'
+      eachOf(data, otherProviders, (provider, path, label) => {
+        if (isNamed(provider) && !textAt(provider, 'npi'))
+          report(`${path}.npi`, `${label} has a name but no NPI`, { severity })
+      })
+    },
+  },
+  {
+    id: 'provider-name-missing',
+    title: 'A provider with an NPI has no name',
+    fields: ['*.last_name'],
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P NM103: a provider is named.',
     how: 'Enter the last name, or the organization.',
-    check: ({ data }, report) => {
-      if (!textAt(data, 'rendering_provider.npi')) return
-      if (
-        !textAt(data, 'rendering_provider.last_name') &&
-        !textAt(data, 'rendering_provider.organization_name')
-      ) {
-        report('rendering_provider.last_name', 'Rendering provider has no name')
-      }
-    },
+    check: ({ data }, report) =>
+      eachOf(data, providers.slice(1), (provider, path, label) => {
+        const name = textAt(provider, 'last_name') ?? textAt(provider, 'organization_name')
+        if (textAt(provider, 'npi') && !name) report(`${path}.last_name`, `${label} has no name`)
+      }),
   },
   {
     id: 'rendering-is-organization',
@@ -255,7 +215,7 @@ export const providerRules: Rule[] = [
     source: 'Clearinghouse edits: ten letters or digits ending in X.',
     how: 'Copy the ten characters from the NPI registry.',
     check: ({ data }, report) =>
-      eachProvider(data, (provider, path, label) => {
+      eachOf(data, providers, (provider, path, label) => {
         const code = textAt(provider, 'taxonomy_code')
         if (code && !isTaxonomyShape(code)) {
           const fix = fixTo(`${path}.taxonomy_code`, inCapitals(code, isTaxonomyShape))

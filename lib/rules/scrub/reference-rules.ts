@@ -1,9 +1,34 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
-import { hasPlaceholderWord, isFilledIn } from '#lib/rules/codes/placeholders.ts'
+import { isFilledIn, isNote } from '#lib/rules/codes/placeholders.ts'
+import { monthNames } from '#lib/core/local-date.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import { isDate } from './date-fields.ts'
+import { dateAt } from './date-fields.ts'
+import { pathsOf, textsIn, textsOf } from './fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
+
+/**
+ * The usual ways to write a date: month, day and year in any order, with separators or none, and
+ * the month by its name. Six digits count only where no other digit is beside them.
+ */
+function writtenAs(date: string): RegExp {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const short = year.slice(2)
+  const [m, d] = [month, day].map((part) => part.replace(/^0/, '0?'))
+  const name = `${monthNames[Number(month) - 1]!.slice(0, 3).toLowerCase()}[a-z]*`
+  const [some, any] = ['[-/._ ]', '[-/._, ]*']
+  const years = `(?:${year.slice(0, 2)})?${short}`
+  return new RegExp(
+    [
+      `${year}${month}${day}|${month}${day}${year}|${day}${month}${year}`,
+      `(?<!\\d)(?:${short}${month}${day}|${month}${day}${short}|${day}${month}${short})(?!\\d)`,
+      `(?<!\\d)(?:${m}${some}${d}|${d}${some}${m})${some}${years}(?!\\d)`,
+      `(?<!\\d)${years}${some}(?:${m}${some}${d}|${d}${some}${m})(?!\\d)`,
+      `(?<!\\d)${d}${any}${name}${any}${years}(?!\\d)|${name}${any}${d}${any}${years}(?!\\d)`,
+      `${years}${any}${name}${any}${d}(?!\\d)`,
+    ].join('|'),
+  )
+}
 
 /**
  * True for an id that names the patient of a capture: a name of three or more letters as a word of
@@ -15,12 +40,11 @@ function namesPatient(id: string, data: unknown): boolean {
   const [first, last] = ['first_name', 'last_name'].map((name) =>
     textAt(data, `patient.${name}`)?.toLowerCase(),
   )
-  const birth = textAt(data, 'patient.date_of_birth')
-  const dates = birth && isDate(birth) ? [birth, birth.replaceAll('-', '')] : []
+  const birth = dateAt(data, 'patient.date_of_birth')
   return Boolean(
     [first, last].some((name) => name && name.length >= 3 && hasWord(lower, name)) ||
     (first && last && [first + last, last + first].some((both) => lower.includes(both))) ||
-    dates.some((date) => lower.includes(date)) ||
+    (birth && writtenAs(birth).test(lower)) ||
     /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id),
   )
 }
@@ -80,35 +104,18 @@ export const referenceRules: Rule[] = [
     },
   },
   {
-    id: 'authorization-note',
-    title: 'Authorization or referral number is a note or placeholder',
-    fields: [
-      'prior_authorization_number',
-      'referral_number',
-      'service_lines.prior_authorization_number',
-    ],
+    id: 'number-note',
+    title: 'A reference number is a note or placeholder',
+    fields: pathsOf(textsOf('number')),
     severity: 'error',
     scope: 'capture',
     source:
-      'X12 837P REF with qualifier G1 or 9F: the number that the payer issued. Payers deny other text.',
-    how: 'Enter the number that the payer issued. Leave the field empty if there is none.',
-    check: ({ data }, report) => {
-      const numbers: [string, string][] = [
-        ['prior_authorization_number', 'Prior authorization number'],
-        ['referral_number', 'Referral number'],
-      ]
-      eachLine(data, (_line, i, label) => {
-        numbers.push([
-          `service_lines.${i}.prior_authorization_number`,
-          `${label} prior authorization number`,
-        ])
-      })
-      for (const [path, label] of numbers) {
-        const number = textAt(data, path)
-        if (!number) continue
-        if (hasPlaceholderWord(number)) report(path, `${label} looks like a note, not a number`)
-        else if (isFilledIn(number)) report(path, `${label} is a placeholder`)
-      }
+      'X12 837P REF and PWK06: numbers that a payer, an insurer or an agency gave. Payers deny other text.',
+    how: 'Enter the number that was given. Leave the field empty if there is none.',
+    check: (input, report) => {
+      for (const { text, path, label } of textsIn(input, 'number'))
+        if (isNote(text)) report(path, `${label} looks like a note, not a number`)
+        else if (text.length > 3 && isFilledIn(text)) report(path, `${label} is a placeholder`)
     },
   },
   {

@@ -43,6 +43,9 @@ export type Finding = {
  */
 export type FindProviders = (npi: string) => readonly unknown[] | null | undefined
 
+/** The payers whose name or ID has this text: null and undefined as for providers. */
+export type FindPayers = (text: string) => readonly unknown[] | null | undefined
+
 /** The providers of a capture that the organization's list can know: member and label. */
 export const listedParties = [
   ['billing_provider', 'Billing provider'],
@@ -84,6 +87,7 @@ export type ScrubInput = {
    */
   findPlusFour?: ((npi: string, zip: string) => string | null | undefined) | undefined
   findProviders?: FindProviders | undefined
+  findPayers?: FindPayers | undefined
 }
 
 /**
@@ -101,7 +105,7 @@ export type Report = (
  * `icd10-headers` such a list that also marks headers, a `ListKind` that list for the day of
  * service, `filing-limits` the rulebook of payers,
  * `same-day-captures` the other captures of the patient, and `records` that the capture is about to
- * be made from pre-encounter records, and `provider-list` the organization's providers by NPI.
+ * be made from pre-encounter records, and `provider-list` and `payer-list` the partner's lists.
  */
 export type Need =
   | 'icd10'
@@ -111,6 +115,7 @@ export type Need =
   | 'same-day-captures'
   | 'records'
   | 'provider-list'
+  | 'payer-list'
 
 /** A check in words: what the catalogue shows of it. Its findings keep to it, and a test compares. */
 export type CheckWords = {

@@ -60,12 +60,10 @@ describe('scrubCapture', () => {
       'rendering_provider.npi': '1234567890',
     }
     const planned = found(changes, { status: 'planned' })
-    expect(planned.find((one) => one.rule === 'date-of-service-future')?.severity).toBe('warning')
+    expect(planned.find((one) => one.rule === 'date-future')?.severity).toBe('warning')
     expect(planned.find((one) => one.rule === 'charge-missing')?.severity).toBe('warning')
     expect(planned.find((one) => one.rule === 'npi-check-digit')?.severity).toBe('error')
-    expect(found(changes).find((one) => one.rule === 'date-of-service-future')?.severity).toBe(
-      'error',
-    )
+    expect(found(changes).find((one) => one.rule === 'date-future')?.severity).toBe('error')
   })
 
   it('separates rules for one capture from rules for a whole claim', () => {
@@ -105,7 +103,11 @@ describe('accepted values', () => {
     ['half units', { 'service_lines.0.quantity': '1.5' }],
     [
       'the same procedure with another modifier',
-      { 'service_lines.1.procedure_code': 'G0463', 'service_lines.1.modifiers': ['59'] },
+      {
+        'service_lines.1.procedure_code': 'G0463',
+        'service_lines.1.modifiers': ['59'],
+        'service_lines.1.drug_identification': null,
+      },
     ],
     ['self-pay without cover', { responsible_party: 'SELF_PAY', subscriber_primary: null }],
     [
@@ -248,7 +250,7 @@ describe('dates', () => {
         })
         const found = new Set(scrubCapture(billable(data)).map((one) => one.rule))
         expect(found.has('date-end-before-start')).toBe(end < start)
-        expect(found.has('date-of-service-future')).toBe(start > today || end > today)
+        expect(found.has('date-future')).toBe(start > today || end > today)
       }),
     )
   })

@@ -1,4 +1,5 @@
 import { accidentRules } from './accident-rules.ts'
+import { addressRules } from './address-rules.ts'
 import { amountRules } from './amount-rules.ts'
 import { codeYearRules } from './code-year-rules.ts'
 import { coordinationRules } from './coordination-rules.ts'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   ...providerRules,
   ...providerListRules,
   ...facilityRules,
+  ...addressRules,
   ...diagnosisRules,
   ...codeYearRules,
   ...lineRules,

@@ -1,15 +1,22 @@
 import { toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { isAnesthesia, isDrug, isEquipment, isUnlisted } from '#lib/rules/codes/procedure-kinds.ts'
+import { unlistedMark } from '#lib/rules/codes/list-kinds.ts'
+import {
+  isAirAmbulance,
+  isAmbulance,
+  isAnesthesia,
+  isDrug,
+  isEquipment,
+  isTimed,
+  isUnlisted,
+} from '#lib/rules/codes/procedure-kinds.ts'
 import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { isInstitutional, isMedicare, isSelfPay, planAt } from './payment.ts'
+import { dayOfLine, rowsFor } from './placed-lists.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
 // What a procedure needs besides its code: a unit, a description, a drug code or who ordered it.
-
-/** The modifiers that say who gave an anesthesia. Source: CMS, claims processing manual, chapter 12. */
-const anesthesiaModifiers = ['AA', 'QK', 'QX', 'QY', 'QZ', 'AD']
 
 /** The most that a professional claim to Medicare may charge, in cents. */
 const mostMedicareCents = 9_999_999
@@ -21,37 +28,94 @@ export const serviceRules: Rule[] = [
     fields: ['service_lines.units'],
     severity: 'error',
     scope: 'capture',
-    source: 'X12 837P SV103: minutes (MJ) count the time of anesthesia; all else is in units (UN).',
+    source:
+      'X12 837P SV103: minutes (MJ) count the time of anesthesia; all else is in units (UN), as is anesthesia by the day (01996).',
     how: 'Choose UN, and enter the number of units.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'procedure_code')
-        if (code && textAt(line, 'units') === 'MJ' && !isAnesthesia(code))
+        if (code && textAt(line, 'units') === 'MJ' && !isTimed(code))
           report(
             `service_lines.${i}.units`,
-            `${label} is in minutes (MJ), but minutes are for anesthesia; use UN (units)`,
+            isAnesthesia(code)
+              ? `${label} is in minutes (MJ), but ${code} isn’t counted by time; use UN (units)`
+              : `${label} is in minutes (MJ), but minutes are for anesthesia; use UN (units)`,
           )
       }),
   },
   {
-    id: 'anesthesia-modifier',
-    title: 'Anesthesia without a modifier of who gave it',
-    fields: ['service_lines.modifiers'],
-    severity: 'warning',
+    id: 'anesthesia-time',
+    title: 'Anesthesia is not in whole minutes',
+    fields: ['service_lines.units', 'service_lines.quantity'],
+    severity: 'error',
     scope: 'capture',
     source:
-      'CMS, claims processing manual, chapter 12, 50: a modifier says who gave the anesthesia. Some other payers do without.',
-    how: 'Enter the modifier of the person who gave it.',
+      'X12 837P SV103 and SV104: the time of anesthesia is in minutes (MJ), and payers take whole ones.',
+    how: 'Choose MJ, and enter the whole minutes.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (!isAnesthesia(textAt(line, 'procedure_code') ?? '')) return
-        const modifiers = listAt(line, 'modifiers').map((one) => asText(one)?.toUpperCase() ?? '')
-        if (!anesthesiaModifiers.some((one) => modifiers.includes(one)))
+        if (!isTimed(textAt(line, 'procedure_code') ?? '')) return
+        const [units, quantity] = [textAt(line, 'units'), Number(textAt(line, 'quantity'))]
+        if (units === 'UN')
           report(
-            `service_lines.${i}.modifiers`,
-            `${label} is anesthesia, but no modifier says who gave it: AA, QK, QX, QY, QZ or AD`,
+            `service_lines.${i}.units`,
+            `${label} is anesthesia in units (UN), but its time goes in minutes (MJ)`,
+          )
+        else if (quantity > 0 && !Number.isInteger(quantity))
+          report(
+            `service_lines.${i}.quantity`,
+            `${label} has ${quantity} minutes, but a claim takes whole minutes`,
           )
       }),
+  },
+  {
+    id: 'ambulance-place',
+    title: 'An ambulance trip has another place',
+    fields: ['place_of_service_code', 'service_lines.place_of_service_code'],
+    severity: 'error',
+    scope: 'capture',
+    source:
+      'CMS place of service code set: a trip of an ambulance is at 41 (land) or 42 (air or water).',
+    how: 'Choose the kind of ambulance.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data) || isInstitutional(data)) return
+      const at = 'place_of_service_code'
+      eachLine(data, (line, i, label) => {
+        const code = textAt(line, 'procedure_code') ?? ''
+        const [own, place] = [textAt(line, at), textAt(line, at) ?? textAt(data, at)]
+        if (!isAmbulance(code) || !place || place === '42') return
+        const isAir = isAirAmbulance(code)
+        if (place !== '41' || isAir)
+          report(
+            own ? `service_lines.${i}.${at}` : at,
+            `${label} is an ambulance trip, but place of service is ${place}; use ${isAir ? '42 (air)' : '41 (land) or 42 (air or water)'}`,
+          )
+      })
+    },
+  },
+  {
+    id: 'rental-end-missing',
+    title: 'A rental has no last day',
+    fields: ['service_lines.end_date_of_service'],
+    severity: 'warning',
+    scope: 'claim',
+    source:
+      'X12 837P DTP with qualifier 472: a rental is for the days of its month. Some payers take the first day alone.',
+    how: 'Enter the last day that this rental pays for.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data) || textAt(data, 'end_date_of_service')) return
+      eachLine(data, (line, i, label) => {
+        const isRented = listAt(line, 'modifiers').some(
+          (one) => asText(one)?.toUpperCase() === 'RR',
+        )
+        if (!isRented || !isEquipment(textAt(line, 'procedure_code') ?? '')) return
+        if (!textAt(line, 'end_date_of_service'))
+          report(
+            `service_lines.${i}.end_date_of_service`,
+            `${label} is a rental (RR) without the last day that it is for`,
+          )
+      })
+    },
   },
   {
     id: 'unlisted-description',
@@ -61,12 +125,19 @@ export const serviceRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source:
-      'X12 837P SV101-7: a code for what has no code of its own comes with a description. Payers deny it otherwise (remark N350).',
+      'X12 837P SV101-7: a code for what has no code of its own comes with a description: its own words in the HCPCS file say unlisted, not otherwise specified or the like. Payers deny it otherwise (remark N350).',
     how: 'Describe what was given: its name, strength and amount.',
-    check: ({ data }, report) =>
+    check: ({ data, lists }, report) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'procedure_code')
-        if (code && isUnlisted(code) && !textAt(line, 'description'))
+        if (!code || textAt(line, 'description')) return
+        const day = dayOfLine(data, line)
+        const isListed = () =>
+          day !== undefined &&
+          rowsFor(lists, 'hcpcs', day)?.some(
+            (row) => row.code === code && row.mark === unlistedMark,
+          )
+        if (isUnlisted(code) || isListed())
           report(
             `service_lines.${i}.description`,
             `${label} has the unlisted code ${code}, which needs a description`,

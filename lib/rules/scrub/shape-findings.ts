@@ -99,7 +99,7 @@ function complaint(value: Json, shape: FieldShape): Complaint | undefined {
   if (shape.kind === 'choice' && !shape.values.includes(value))
     return {
       rule: 'value-unknown',
-      message: `"${short(value)}" isn’t one of the partner’s values`,
+      message: `"${short(value)}" isn’t in the partner’s published list; the partner may refuse it`,
     }
   return undefined
 }

@@ -1,17 +1,15 @@
+import { folded } from '#lib/core/folded.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
-import { isMedicare, isSelfPay, self, subscribers } from './payment.ts'
+import { isMedicare, isSelfPay, self, subscribers, ofSubscribers } from './payment.ts'
 import type { Rule } from './rule.ts'
 
 // The patient and the subscribers: the same person or another one. Payers look a member up by name
 // and birth date.
 
-/** The words of a name in capitals, without accents and signs. */
+/** The words of a name, folded and without signs. */
 function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’]/gu, '')
-    .toUpperCase()
+  return folded(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }
@@ -26,53 +24,54 @@ function isSameName(a: string, b: string): boolean {
   )
 }
 
+// Other genders and none say nothing of what the payer has on file.
+const sexAt = (data: unknown, path: string) => {
+  const gender = textAt(data, path)
+  return gender === 'male' || gender === 'female' ? gender : undefined
+}
+const isEqual = (a: string, b: string) => a === b
+
+/** What identifies a person to a payer, how it is read and when two values are one. */
+const readers = {
+  first_name: { words: 'name', read: textAt, isSame: isSameName },
+  last_name: { words: 'name', read: textAt, isSame: isSameName },
+  date_of_birth: { words: 'birth date', read: dateAt, isSame: isEqual },
+  gender: { words: 'gender', read: sexAt, isSame: isEqual },
+}
+const identity = Object.keys(readers) as (keyof typeof readers)[]
+
 /** How a value of a subscriber compares with the patient's: undefined if one of them is missing. */
 function compared(
   data: unknown,
   path: string,
-  name: 'first_name' | 'last_name' | 'date_of_birth',
+  name: keyof typeof readers,
 ): 'same' | 'differs' | undefined {
-  const read = name === 'date_of_birth' ? dateAt : textAt
+  const { read, isSame } = readers[name]
   const [own, other] = [read(data, `patient.${name}`), read(data, `${path}.${name}`)]
   if (own === undefined || other === undefined) return undefined
-  const isSame = name === 'date_of_birth' ? own === other : isSameName(own, other)
-  return isSame ? 'same' : 'differs'
+  return isSame(own, other) ? 'same' : 'differs'
 }
 
 export const subscriberRules: Rule[] = [
   {
     id: 'self-differs',
-    title: 'The subscriber is the patient, but name or birth date differ',
-    fields: [
-      'subscriber_primary.first_name',
-      'subscriber_secondary.first_name',
-      'subscriber_tertiary.first_name',
-      'subscriber_primary.last_name',
-      'subscriber_secondary.last_name',
-      'subscriber_tertiary.last_name',
-      'subscriber_primary.date_of_birth',
-      'subscriber_secondary.date_of_birth',
-      'subscriber_tertiary.date_of_birth',
-    ],
+    title: 'The subscriber is the patient, but name, birth date or gender differ',
+    fields: ofSubscribers(...identity),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
     source:
-      'X12 837P SBR02 with code 18: the subscriber is the patient. Payers refuse a member whose name or birth date is another one.',
+      'X12 837P SBR02 with code 18: the subscriber is the patient. Payers refuse a member whose name, birth date or gender is another one.',
     how: 'Compare both with the insurance card. Correct the person or the relationship.',
     check: ({ data }, report) => {
       if (isSelfPay(data)) return
       for (const [path, label] of subscribers) {
         if (textAt(data, `${path}.patient_relationship_to_subscriber_code`) !== self) continue
-        for (const [name, words] of [
-          ['first_name', 'name'],
-          ['last_name', 'name'],
-          ['date_of_birth', 'birth date'],
-        ] as const)
+        for (const name of identity)
           if (compared(data, path, name) === 'differs')
             report(
               `${path}.${name}`,
-              `The ${label}'s relationship is self, but another ${words} than the patient's is entered`,
+              `The ${label}'s relationship is self, but another ${readers[name].words} than the patient's is entered`,
             )
       }
     },
@@ -80,11 +79,7 @@ export const subscriberRules: Rule[] = [
   {
     id: 'self-unmarked',
     title: 'The subscriber seems to be the patient, but is not marked so',
-    fields: [
-      'subscriber_primary.patient_relationship_to_subscriber_code',
-      'subscriber_secondary.patient_relationship_to_subscriber_code',
-      'subscriber_tertiary.patient_relationship_to_subscriber_code',
-    ],
+    fields: ofSubscribers('patient_relationship_to_subscriber_code'),
     severity: 'warning',
     scope: 'claim',
     source:
@@ -108,11 +103,7 @@ export const subscriberRules: Rule[] = [
   {
     id: 'medicare-not-self',
     title: 'Medicare’s subscriber is not the patient',
-    fields: [
-      'subscriber_primary.patient_relationship_to_subscriber_code',
-      'subscriber_secondary.patient_relationship_to_subscriber_code',
-      'subscriber_tertiary.patient_relationship_to_subscriber_code',
-    ],
+    fields: ofSubscribers('patient_relationship_to_subscriber_code'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,

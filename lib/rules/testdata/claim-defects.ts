@@ -51,6 +51,15 @@ const hasPlan =
     plans.includes(String(cover?.insurance_card?.plan_type))
 const hasDrug = (data: ChargeCaptureData) =>
   isDrug(String(lineAt(data).procedure_code)) && Boolean(lineAt(data).drug_identification)
+// A visit or another service of a G code.
+const isOfService = (data: ChargeCaptureData) =>
+  String(lineAt(data).procedure_code).startsWith('G0')
+const withLine = (members: object) => (data: ChargeCaptureData) => ({
+  ...lineAt(data),
+  modifiers: [],
+  drug_identification: null,
+  ...members,
+})
 const isProfessional = (data: ChargeCaptureData) => !lineAt(data).revenue_code
 const isOfHospital = (data: ChargeCaptureData) => !isProfessional(data)
 const hasTwoDiagnoses = (data: ChargeCaptureData) => data.diagnoses!.length > 1
@@ -67,8 +76,9 @@ const otherCover = (insurance_card: object) => ({
 
 /** The other rules that speak of the same change: they say what follows from it. */
 export const consequences: { readonly [rule: string]: readonly string[] } = {
-  'patient-age': ['self-differs'],
+  'birth-date-impossible': ['self-differs'],
   'tax-id-shape': ['tax-id-not-listed'],
+  'place-shape': ['place-differs'],
   'place-unknown': ['place-differs'],
   'admission-date-missing': ['place-differs'],
   'diagnosis-missing': ['pointer-out-of-range'],
@@ -77,13 +87,16 @@ export const consequences: { readonly [rule: string]: readonly string[] } = {
   'pointers-too-many': ['pointer-duplicate'],
   'claim-charges-nothing': ['charge-zero'],
   'date-end-before-start': ['line-date-outside-visit'],
-  'date-of-service-future': ['line-date-outside-visit'],
+  'service-outside-stay': ['line-date-outside-visit'],
+  'date-future': ['line-date-outside-visit'],
   'accident-after-service': ['accident-cause-missing'],
   'timely-filing': ['line-date-outside-visit'],
   'auto-accident-details': ['accident-date-missing'],
+  'work-injury-details': ['injury-date-missing'],
+  'injury-date-missing': ['work-injury-details'],
   'pre-encounter-field': ['self-differs'],
   'text-placeholder': ['self-differs'],
-  'name-signs': ['self-differs'],
+  'delimiter-signs': ['self-differs'],
 }
 
 /** One defect for each rule, in the order of the rules. */
@@ -98,18 +111,12 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('patient-birth-date-missing', 'patient.date_of_birth', undefined),
   defect('patient-gender-missing', 'patient.gender', ''),
   defect('patient-address-missing', 'patient.address', null),
-  defect('patient-address-incomplete', 'patient.address.city', null),
-  defect('patient-birth-date-future', 'patient.date_of_birth', '2027-01-01'),
-  defect('patient-age', 'patient.date_of_birth', '1850-01-01'),
-  defect('other-birth-date', 'subscriber_primary.date_of_birth', '2027-01-01', { fits: isOther }),
-  defect(
-    'service-before-birth',
-    'patient.date_of_birth',
-    (data: ChargeCaptureData) => day(data, 1),
-    {
-      found: 'date_of_service',
-    },
-  ),
+  defect('address-incomplete', 'patient.address.city', null),
+  defect('birth-date-impossible', 'patient.date_of_birth', '1850-01-01', { fits: isSelf }),
+  defect('date-before-birth', 'patient.date_of_birth', (data: ChargeCaptureData) => day(data, 1), {
+    found: 'date_of_service',
+    fits: (data) => !isSelf(data),
+  }),
   // Coverage.
   defect('subscriber-missing', 'subscriber_primary', null),
   defect('member-id-missing', `${card}.member_id`, null),
@@ -155,9 +162,8 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('tax-id-not-listed', 'billing_provider.tax_id', '931402217'),
   defect('provider-name-not-listed', 'rendering_provider.last_name', 'Quartermain'),
   defect('provider-address-not-listed', 'billing_provider.address.address1', '1 Elsewhere Street'),
-  defect('billing-address-missing', 'billing_provider.address.address1', ''),
   defect('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', ''),
-  defect('billing-address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
+  defect('address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
   defect(
     'billing-identification-conflict',
     'billing_provider',
@@ -169,7 +175,16 @@ export const claimDefects: readonly ClaimDefect[] = [
     { found: 'billing_provider.secondary_identification' },
   ),
   defect('rendering-npi-missing', 'rendering_provider.npi', ''),
-  defect('rendering-name-missing', 'rendering_provider.last_name', null),
+  defect(
+    'provider-npi-missing',
+    'referring_provider',
+    { last_name: 'Fox' },
+    {
+      found: 'referring_provider.npi',
+      fits: hasPlan('MB'),
+    },
+  ),
+  defect('provider-name-missing', 'rendering_provider.last_name', null),
   defect(
     'rendering-is-organization',
     'rendering_provider.npi',
@@ -183,12 +198,6 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('facility-given-twice', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10', {
     fits: (data) => Boolean(data.service_facility),
   }),
-  defect('facility-address-missing', 'service_facility.address', null, {
-    fits: (data) => Boolean(data.service_facility),
-  }),
-  defect('facility-address-box', 'service_facility.address.address1', 'PO BX 12', {
-    fits: (data) => Boolean(data.service_facility),
-  }),
   defect('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', null, {
     fits: (data) => Boolean(data.service_facility),
   }),
@@ -197,7 +206,8 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('zip-other-state', 'patient.address.zip_code', '10001', {
     fits: (data) => data.patient!.address!.state !== 'NY',
   }),
-  defect('place-unknown', 'place_of_service_code', '1'),
+  defect('place-shape', 'place_of_service_code', '1'),
+  defect('place-unknown', 'place_of_service_code', '29'),
   defect('place-differs', `${line}.place_of_service_code`, '22', { fits: isInOffice }),
   defect('admission-date-missing', 'place_of_service_code', '21', {
     found: 'admission_date',
@@ -258,28 +268,44 @@ export const claimDefects: readonly ClaimDefect[] = [
     (data: ChargeCaptureData) => [lineAt(data), { ...lineAt(data), external_id: null }],
     { found: 'service_lines.1.procedure_code', fits: hasOneLine },
   ),
-  defect('modifiers-excluding', `${line}.modifiers`, ['26', 'TC']),
+  defect('modifiers-excluding', `${line}.modifiers`, ['26', 'TC'], { fits: isOfService }),
   defect('modifiers-unusual', `${line}.modifiers`, ['RT', 'LT']),
-  defect('modifier-of-visit', `${line}.modifiers`, ['25'], { fits: hasDrug }),
+  defect('modifier-needs-another', `${line}.modifiers`, ['CQ'], { fits: isOfService }),
+  defect('modifier-of-others', `${line}.modifiers`, ['25'], { fits: hasDrug }),
+  defect('modifier-units', line, withLine({ modifiers: ['50'], quantity: '2' }), {
+    found: `${line}.quantity`,
+    fits: (data) => !hasPlan('MB')(data),
+  }),
   defect('telehealth-place', `${line}.modifiers`, ['GT'], { fits: isInOffice }),
   defect('telehealth-timing', `${line}.modifiers`, ['95'], {
     fits: (data) => data.synchronicity === 'Asynchronous',
   }),
   defect('minutes-elsewhere', `${line}.units`, 'MJ'),
-  defect('anesthesia-modifier', `${line}.procedure_code`, '00100', {
+  defect('modifier-missing', line, withLine({ procedure_code: '00142', units: 'MJ' }), {
     found: `${line}.modifiers`,
     fits: isProfessional,
   }),
+  defect('anesthesia-time', line, withLine({ procedure_code: '00142', modifiers: ['AA'] }), {
+    found: `${line}.units`,
+    fits: isProfessional,
+  }),
+  defect('ambulance-place', line, withLine({ procedure_code: 'A0429', modifiers: ['RH'] }), {
+    found: `${line}.place_of_service_code`,
+    fits: isInOffice,
+  }),
+  defect(
+    'rental-end-missing',
+    line,
+    withLine({ procedure_code: 'E0601', modifiers: ['RR', 'KH'] }),
+    {
+      found: `${line}.end_date_of_service`,
+      fits: (data) => isProfessional(data) && !hasPlan('MB')(data),
+    },
+  ),
   defect(
     'unlisted-description',
     line,
-    (data: ChargeCaptureData) => ({
-      ...lineAt(data),
-      procedure_code: 'E1399',
-      modifiers: [],
-      description: null,
-      note: null,
-    }),
+    withLine({ procedure_code: 'E1399', description: null, note: null }),
     { found: `${line}.description` },
   ),
   defect('drug-code-for-medicaid', drug, null, {
@@ -339,12 +365,24 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('ndc-missing', `${drug}.national_drug_code`, null, { fits: hasDrug }),
   defect('ndc-count', `${drug}.national_drug_unit_count`, '0', { fits: hasDrug }),
   defect('ndc-unit', `${drug}.measurement_unit_code`, 'MG', { fits: hasDrug }),
+  defect(
+    'ndc-elsewhere',
+    drug,
+    {
+      service_id_qualifier: 'N4',
+      national_drug_code: '00409123401',
+      national_drug_unit_count: '1',
+      measurement_unit_code: 'UN',
+    },
+    { found: `${drug}.national_drug_code`, fits: isOfService },
+  ),
+  defect('drug-waste-alone', `${line}.modifiers`, ['JW'], { fits: hasDrug }),
   // Dates.
   defect('date-shape', 'date_of_service', '10/02/2026'),
   defect('date-end-before-start', 'end_date_of_service', (data: ChargeCaptureData) =>
     day(data, -3),
   ),
-  defect('date-of-service-future', 'date_of_service', '2026-12-01'),
+  defect('date-future', 'date_of_service', '2026-12-01'),
   defect('line-date-outside-visit', `${line}.date_of_service`, (data: ChargeCaptureData) =>
     day(data, -5),
   ),
@@ -354,6 +392,12 @@ export const claimDefects: readonly ClaimDefect[] = [
     'discharge_date',
     (data: ChargeCaptureData) => addDays(String(data.admission_date), -1),
     { fits: wasInHospital },
+  ),
+  defect(
+    'service-outside-stay',
+    `${line}.date_of_service`,
+    (data: ChargeCaptureData) => addDays(String(data.discharge_date), 1),
+    { fits: (data) => wasInHospital(data) && String(data.discharge_date) < '2026-11-01' },
   ),
   defect(
     'onset-after-service',
@@ -385,6 +429,10 @@ export const claimDefects: readonly ClaimDefect[] = [
     found: 'property_casualty_claim_number',
     fits: isUninjured,
   }),
+  defect('injury-date-missing', `${card}.plan_type`, 'WC', {
+    found: 'accident_date',
+    fits: isUninjured,
+  }),
   defect(
     'external-id-names-patient',
     'charge_external_id',
@@ -392,7 +440,7 @@ export const claimDefects: readonly ClaimDefect[] = [
     { fits: (data) => /^[A-Za-z]{4,}$/.test(String(data.patient!.last_name)) },
   ),
   defect('referral-number-length', 'referral_number', `REF${'1234567890'.repeat(5)}`),
-  defect('authorization-note', 'prior_authorization_number', 'PENDING'),
+  defect('number-note', 'prior_authorization_number', 'PENDING'),
   defect('supplements-too-many', 'claim_supplemental_information', () =>
     Array.from({ length: 11 }, () => ({ attachment_report_type_code: '03' })),
   ),
@@ -409,7 +457,7 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('ehr-link-not-https', 'ehr_source_url', 'http://ehr.example/1'),
   // Texts.
   defect(
-    'code-spaces',
+    'text-spaces',
     'rendering_provider.npi',
     (data: ChargeCaptureData) => `${data.rendering_provider!.npi} `,
   ),
@@ -418,17 +466,19 @@ export const claimDefects: readonly ClaimDefect[] = [
     'patient.first_name',
     (data: ChargeCaptureData) => `${data.patient!.first_name}\u200B`,
   ),
+  defect('text-damaged', 'patient.address.address1', '12 \uFFFDlm Street'),
+  defect('text-too-long', `${line}.note`, 'n'.repeat(81)),
   defect('text-placeholder', 'patient.first_name', 'unknown', { fits: isSelf }),
-  defect('name-signs', 'patient.last_name', 'Ann:Lee', { fits: isSelf }),
+  defect('delimiter-signs', 'patient.last_name', 'Ann:Lee', { fits: isSelf }),
 ]
 
 const placed = 'The rule needs a placed list: the scrub cases bring one.'
 
 /** The rules that no one change breaks in any claim of the generator, with the reason. */
 export const withoutDefect: { readonly [rule: string]: string } = {
+  'payer-id-zeros': 'The rule needs the payer list: the scrub cases bring one.',
   'place-missing': 'The place is at the visit and at each line.',
   'date-of-service-missing': 'The date is at the visit and at each line.',
-  'admission-after-service': 'Stays are institutional claims, which the rule leaves out.',
   'ncci-pair': placed,
   'orderer-not-listed': placed,
   'hcpcs-code-unknown': placed,

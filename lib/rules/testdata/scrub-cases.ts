@@ -1,16 +1,9 @@
 import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import { today } from './clean-capture.ts'
+import { codeCases } from './code-cases.ts'
 import { findCode } from './made-up-codes.ts'
 import { listsWith, pairWith } from './made-up-lists.ts'
-
-/** Changes to the clean capture that violate a rule, and the path of the finding. */
-export type ScrubCase = {
-  rule: string
-  changes: Record<string, unknown>
-  path: string
-  input?: object
-  severity?: 'error' | 'warning'
-}
+import { at, type ScrubCase } from './scrub-case.ts'
 
 const payer = { payer_id: 'NBH01', payer: 'Northbridge Health Plan' }
 
@@ -40,17 +33,6 @@ export const listed = (
         : [],
 })
 
-const at = (
-  rule: string,
-  path: string,
-  value: unknown,
-  more: Record<string, unknown> = {},
-): ScrubCase => ({
-  rule,
-  path,
-  changes: { ...more, [path]: value },
-})
-
 const fiveLabs = Array.from({ length: 6 }, () => ({ value: 1, result_type: 'LDL' }))
 
 const otherCard = (card: object) => ({
@@ -61,6 +43,7 @@ const otherCard = (card: object) => ({
 const partB = { 'subscriber_primary.insurance_card.plan_type': 'MB' }
 
 export const scrubCases: readonly ScrubCase[] = [
+  ...codeCases,
   at('responsible-party-missing', 'responsible_party', null),
   { ...at('responsible-party-missing', 'responsible_party', 'UNKNOWN'), severity: 'warning' },
   at('billable-status-missing', 'billable_status', null),
@@ -92,19 +75,23 @@ export const scrubCases: readonly ScrubCase[] = [
   at('patient-birth-date-missing', 'patient.date_of_birth', undefined),
   at('patient-gender-missing', 'patient.gender', ''),
   at('patient-address-missing', 'patient.address', null),
-  at('patient-address-incomplete', 'patient.address.city', null),
-  at('patient-birth-date-future', 'patient.date_of_birth', '2027-01-01'),
-  at('patient-age', 'patient.date_of_birth', '1876-11-20'),
+  at('address-incomplete', 'patient.address.city', null),
+  at('birth-date-impossible', 'patient.date_of_birth', '2027-01-01'),
+  at('birth-date-impossible', 'patient.date_of_birth', '1876-11-20'),
   {
-    rule: 'service-before-birth',
+    rule: 'date-before-birth',
     path: 'date_of_service',
     changes: { 'patient.date_of_birth': '2026-10-03' },
   },
-  at('other-birth-date', 'guarantor.date_of_birth', '2027-01-01'),
-  at('other-birth-date', 'subscriber_primary.date_of_birth', '1876-11-20'),
+  at('birth-date-impossible', 'guarantor.date_of_birth', '2027-01-01'),
+  at('birth-date-impossible', 'subscriber_primary.date_of_birth', '1876-11-20'),
   at('subscriber-missing', 'subscriber_primary', null),
   at('member-id-missing', 'subscriber_primary.insurance_card.member_id', null),
   at('payer-id-missing', 'subscriber_primary.insurance_card.payer_id', undefined),
+  {
+    ...at('payer-id-zeros', 'subscriber_primary.insurance_card.payer_id', '520'),
+    input: { findPayers: () => [{ payer_id: '00520' }, { payer_id: 'X520' }] },
+  },
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', '999999999'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'W123-456'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'PENDING - CALL'),
@@ -179,10 +166,10 @@ export const scrubCases: readonly ScrubCase[] = [
     ...at('provider-address-not-listed', 'rendering_provider.address.address1', '14 Elm Street'),
     input: listed({}, { addresses: [{ address: { address1: '9 Oak Road' } }] }),
   },
-  at('billing-address-missing', 'billing_provider.address.address1', ''),
-  at('billing-address-missing', 'billing_provider.address.state', null),
+  at('address-incomplete', 'billing_provider.address.address1', ''),
+  at('address-incomplete', 'billing_provider.address.state', null),
   at('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', ''),
-  at('billing-address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
+  at('address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
   at(
     'billing-identification-conflict',
     'billing_provider.secondary_identification',
@@ -192,12 +179,18 @@ export const scrubCases: readonly ScrubCase[] = [
     },
   ),
   at('rendering-npi-missing', 'rendering_provider.npi', ''),
-  at('rendering-name-missing', 'rendering_provider.last_name', null),
+  {
+    ...at('provider-npi-missing', 'referring_provider.npi', undefined, {
+      referring_provider: { first_name: 'Dana', last_name: 'Fox' },
+    }),
+    severity: 'warning',
+  },
+  at('provider-name-missing', 'rendering_provider.last_name', null),
   at('taxonomy-shape', 'rendering_provider.taxonomy_code', '207Q'),
   at('facility-missing', 'service_facility', null),
-  at('facility-address-missing', 'service_facility.address', null),
-  at('facility-address-missing', 'service_facility.address.city', ''),
-  at('facility-address-box', 'service_facility.address.address1', 'PO BX 12'),
+  at('address-incomplete', 'service_facility.address', null),
+  at('address-incomplete', 'service_facility.address.city', ''),
+  { ...at('address-box', 'service_facility.address.address1', 'PO BX 12'), severity: 'warning' },
   at('facility-given-twice', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10'),
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', null),
   at('zip-shape', 'patient.address.zip_code', '972051234'),
@@ -207,8 +200,6 @@ export const scrubCases: readonly ScrubCase[] = [
   at('state-unknown', 'billing_provider.address.state', 'Oregon'),
   at('zip-other-state', 'service_facility.address.zip_code', '06390'),
   at('place-missing', 'place_of_service_code', null),
-  { ...at('place-unknown', 'place_of_service_code', '1'), severity: 'error' },
-  { ...at('place-unknown', 'service_lines.0.place_of_service_code', '29'), severity: 'warning' },
   at('place-differs', 'service_lines.1.place_of_service_code', '22'),
   {
     rule: 'admission-date-missing',
@@ -403,15 +394,15 @@ export const scrubCases: readonly ScrubCase[] = [
   },
   at('date-end-before-start', 'end_date_of_service', '2026-10-01'),
   at('date-end-before-start', 'service_lines.0.end_date_of_service', '2026-10-01'),
-  at('date-of-service-future', 'date_of_service', '2026-12-01'),
-  at('date-of-service-future', 'end_date_of_service', '2026-12-01'),
-  at('date-of-service-future', 'service_lines.0.end_date_of_service', '2026-12-01'),
+  at('date-future', 'date_of_service', '2026-12-01'),
+  at('date-future', 'end_date_of_service', '2026-12-01'),
+  at('date-future', 'service_lines.0.end_date_of_service', '2026-12-01'),
   at('line-date-outside-visit', 'service_lines.1.date_of_service', '2026-10-03'),
   at('accident-after-service', 'accident_date', '2026-10-03'),
   at('discharge-before-admission', 'discharge_date', '2026-10-01', {
     admission_date: '2026-10-02',
   }),
-  at('admission-after-service', 'admission_date', '2026-10-03', {
+  at('service-outside-stay', 'admission_date', '2026-10-03', {
     'service_lines.0.place_of_service_code': '51',
   }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-03'),
@@ -445,8 +436,8 @@ export const scrubCases: readonly ScrubCase[] = [
     changes: { accident_date: '2026-09-01' },
   },
   at('referral-number-length', 'referral_number', 'R'.repeat(51)),
-  at('authorization-note', 'referral_number', 'n/a'),
-  at('authorization-note', 'service_lines.1.prior_authorization_number', '0000000'),
+  at('number-note', 'referral_number', 'n/a'),
+  at('number-note', 'service_lines.1.prior_authorization_number', '0000000'),
   at(
     'supplements-too-many',
     'claim_supplemental_information',
@@ -459,12 +450,12 @@ export const scrubCases: readonly ScrubCase[] = [
     changes: {},
     input: { from_pre_encounter: true },
   },
-  at('name-signs', 'guarantor.first_name', 'Ann:Lee'),
-  at('name-signs', 'service_facility.organization_name', 'North~Clinic'),
-  at('code-spaces', 'rendering_provider.npi', '1234567893 '),
+  at('delimiter-signs', 'guarantor.first_name', 'Ann:Lee'),
+  at('delimiter-signs', 'service_facility.organization_name', 'North~Clinic'),
+  at('text-spaces', 'rendering_provider.npi', '1234567893 '),
   at('invisible-signs', 'subscriber_primary.insurance_card.payer_id', 'KLM07\u200B'),
   at('invisible-signs', 'patient.last_name', 'Mo\u00ADss'),
-  at('code-spaces', 'service_lines.1.drug_identification.national_drug_code', ' 00409123401'),
+  at('text-spaces', 'service_lines.1.drug_identification.national_drug_code', ' 00409123401'),
   {
     rule: 'ehr-link-not-https',
     path: 'ehr_source_url',
@@ -474,6 +465,8 @@ export const scrubCases: readonly ScrubCase[] = [
   at('pointer-other-kind', 'service_lines.0.diagnosis_pointers', [1], {
     'diagnoses.1.code_type': 'ABJ',
   }),
+  at('text-damaged', 'patient.last_name', 'Mu\uFFFDoz'),
+  at('text-too-long', 'service_lines.0.note', 'n'.repeat(81)),
   at('text-placeholder', 'patient.first_name', 'unknown'),
   at('text-placeholder', 'subscriber_primary.insurance_card.group_number', 'N/A'),
   at('text-placeholder', 'rendering_provider.last_name', 'TBD'),
@@ -501,20 +494,8 @@ export const scrubCases: readonly ScrubCase[] = [
   },
   at('rendering-is-organization', 'rendering_provider.npi', '1999999984'),
   at('modifiers-excluding', 'service_lines.0.modifiers', ['GZ', 'ga']),
-  at('modifiers-unusual', 'service_lines.0.modifiers', ['76', '77']),
-  at('modifier-of-visit', 'service_lines.1.modifiers', ['24']),
-  at('modifier-of-visit', 'service_lines.1.modifiers', ['25'], {
-    'service_lines.1.procedure_code': 'E0114',
-  }),
   at('telehealth-place', 'service_lines.0.modifiers', ['GT']),
   at('telehealth-timing', 'service_lines.0.modifiers', ['GQ'], { synchronicity: 'Synchronous' }),
-  at('minutes-elsewhere', 'service_lines.0.units', 'MJ'),
-  at('anesthesia-modifier', 'service_lines.0.modifiers', ['QS'], {
-    'service_lines.0.procedure_code': '00100',
-  }),
-  at('unlisted-description', 'service_lines.0.description', null, {
-    'service_lines.0.procedure_code': 'E1399',
-  }),
   {
     rule: 'drug-code-for-medicaid',
     path: 'service_lines.1.drug_identification.national_drug_code',

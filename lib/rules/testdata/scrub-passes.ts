@@ -1,17 +1,9 @@
+import { codePasses } from './code-cases.ts'
 import { findCode } from './made-up-codes.ts'
 import { listsWith, pairWith } from './made-up-lists.ts'
-import { listed, ninetyDays, type ScrubCase } from './scrub-cases.ts'
+import { at, type ScrubCase } from './scrub-case.ts'
+import { listed, ninetyDays } from './scrub-cases.ts'
 
-const at = (
-  rule: string,
-  path: string,
-  value: unknown,
-  more: Record<string, unknown> = {},
-): ScrubCase => ({
-  rule,
-  path,
-  changes: { ...more, [path]: value },
-})
 const oneBox = { address1: 'P.O. Box 12', city: 'Portland', state: 'OR', zip_code: '97205' }
 
 const otherCard = (path: string, card: object, more: object = {}) => ({
@@ -49,6 +41,7 @@ const pairsThatPass: readonly ScrubCase[] = [
 
 /** Values that each rule checks and accepts: the valid value closest to its failing case. */
 export const scrubPasses: readonly ScrubCase[] = [
+  ...codePasses,
   at('responsible-party-missing', 'responsible_party', 'SELF_PAY'),
   at('billable-status-missing', 'billable_status', 'NOT_BILLABLE'),
   at('statement-missing', 'provider_accepts_assignment', false),
@@ -85,11 +78,11 @@ export const scrubPasses: readonly ScrubCase[] = [
     changes: { patient: null },
     input: { from_pre_encounter: true },
   },
-  at('patient-address-incomplete', 'patient.address.address2', null),
-  at('patient-birth-date-future', 'patient.date_of_birth', '2026-10-02'),
-  at('patient-age', 'patient.date_of_birth', '1876-11-21'),
-  at('other-birth-date', 'guarantor.date_of_birth', '1876-11-21'),
-  at('service-before-birth', 'patient.date_of_birth', '2026-10-02'),
+  at('address-incomplete', 'patient.address.address2', null),
+  at('birth-date-impossible', 'patient.date_of_birth', '2026-10-02'),
+  at('birth-date-impossible', 'patient.date_of_birth', '1876-11-21'),
+  at('birth-date-impossible', 'guarantor.date_of_birth', '1876-11-21'),
+  at('date-before-birth', 'patient.date_of_birth', '2026-10-02'),
   at('subscriber-missing', 'subscriber_primary', null, { responsible_party: 'SELF_PAY' }),
   at('member-id-missing', 'subscriber_primary.insurance_card.member_id', 'W1'),
   at('payer-id-missing', 'subscriber_primary.insurance_card.payer_id', '00501'),
@@ -150,26 +143,26 @@ export const scrubPasses: readonly ScrubCase[] = [
     ...at('provider-address-not-listed', 'billing_provider.address.address1', street),
     input: listed(),
   })),
-  at('billing-address-missing', 'billing_provider.address.address1', '1'),
+  at('address-incomplete', 'billing_provider.address.address1', '1'),
   at('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', null, {
     'billing_provider.address.zip_code': null,
   }),
-  at('billing-address-box', 'billing_provider.address.address1', '12 Boxwood Road', {
+  at('address-box', 'billing_provider.address.address1', '12 Boxwood Road', {
     pay_to_address: oneBox,
   }),
   at('billing-identification-conflict', 'billing_provider.secondary_identification', {
     reference_identification: 'A1',
   }),
   at('rendering-npi-missing', 'rendering_provider.npi', '1999999984'),
-  at('rendering-name-missing', 'rendering_provider.organization_name', 'Fox Group', {
+  at('provider-name-missing', 'rendering_provider.organization_name', 'Fox Group', {
     'rendering_provider.last_name': null,
   }),
   at('taxonomy-shape', 'rendering_provider.taxonomy_code', '363LF0000X'),
   at('facility-missing', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10', {
     service_facility: null,
   }),
-  at('facility-address-missing', 'service_facility', null, { service_facility_id: 'f1' }),
-  at('facility-address-box', 'service_facility.address.address1', '12 Po Boulevard'),
+  at('address-incomplete', 'service_facility', null, { service_facility_id: 'f1' }),
+  at('address-box', 'service_facility.address.address1', '12 Po Boulevard'),
   at('facility-given-twice', 'service_facility_id', ''),
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', '9998'),
   at('zip-shape', 'patient.address.zip_code', '00501'),
@@ -186,7 +179,6 @@ export const scrubPasses: readonly ScrubCase[] = [
     'service_lines.0.revenue_code': '0450',
     'service_lines.1.revenue_code': '0636',
   }),
-  at('place-unknown', 'place_of_service_code', '27'),
   at('place-differs', 'service_lines.1.place_of_service_code', '11'),
   at('admission-date-missing', 'admission_date', '2026-10-01', { place_of_service_code: '51' }),
   at('admission-date-missing', 'service_lines.0.revenue_code', '0220', {
@@ -381,7 +373,7 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('date-shape', 'date_of_service', '2024-02-29'),
   at('date-of-service-missing', 'date_of_service', null),
   at('date-end-before-start', 'end_date_of_service', '2026-10-02'),
-  at('date-of-service-future', 'date_of_service', '2026-11-20'),
+  at('date-future', 'date_of_service', '2026-11-20'),
   at('line-date-outside-visit', 'service_lines.1.date_of_service', '2026-10-03', {
     end_date_of_service: '2026-10-03',
   }),
@@ -389,9 +381,9 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('discharge-before-admission', 'discharge_date', '2026-10-02', {
     admission_date: '2026-10-02',
   }),
-  at('admission-after-service', 'admission_date', '2026-10-02', { place_of_service_code: '21' }),
+  at('service-outside-stay', 'admission_date', '2026-10-02', { place_of_service_code: '21' }),
   // Hospitals bill what they did in the days before a stay together with it.
-  at('admission-after-service', 'admission_date', '2026-10-03', {
+  at('service-outside-stay', 'admission_date', '2026-10-03', {
     place_of_service_code: '21',
     'service_lines.0.revenue_code': '0450',
   }),
@@ -417,7 +409,7 @@ export const scrubPasses: readonly ScrubCase[] = [
     related_causes_information: { related_causes_code_1: 'EM' },
   }),
   at('referral-number-length', 'referral_number', 'R'.repeat(50)),
-  at('authorization-note', 'prior_authorization_number', 'NO20418'),
+  at('number-note', 'prior_authorization_number', 'NO20418'),
   at(
     'supplements-too-many',
     'claim_supplemental_information',
@@ -436,12 +428,21 @@ export const scrubPasses: readonly ScrubCase[] = [
     changes: {},
     input: { ehr_source_url: 'https://ehr.example/1' },
   },
-  at('name-signs', 'guarantor.first_name', "Ann-Lee O'Hara, Jr."),
-  at('code-spaces', 'rendering_provider.npi', '1234567893'),
+  at('delimiter-signs', 'guarantor.first_name', "Ann-Lee O'Hara, Jr."),
+  at('text-spaces', 'rendering_provider.npi', '1234567893'),
   at('invisible-signs', 'subscriber_primary.insurance_card.payer_id', 'KLM07'),
   at('pointer-other-kind', 'service_lines.0.diagnosis_pointers', [0], {
     'diagnoses.1.code_type': 'ABJ',
     'service_lines.1.diagnosis_pointers': [0],
+  }),
+  ...[['00520', '520'], ['00520', '0520'], ['5200'], []].map((listed) => ({
+    ...at('payer-id-zeros', 'subscriber_primary.insurance_card.payer_id', '520'),
+    input: { findPayers: () => listed.map((payer_id) => ({ payer_id })) },
+  })),
+  at('text-damaged', 'patient.last_name', 'Şahin'),
+  at('text-too-long', 'service_lines.0.note', 'n'.repeat(80)),
+  at('provider-npi-missing', 'referring_provider.npi', '1234567893', {
+    'referring_provider.last_name': 'Fox',
   }),
   at('text-placeholder', 'patient.last_name', 'Test-Ochoa'),
   at('self-differs', 'subscriber_primary.first_name', 'Avery Jo', {
@@ -465,21 +466,10 @@ export const scrubPasses: readonly ScrubCase[] = [
   }),
   at('modifiers-excluding', 'service_lines.0.modifiers', ['RT', 'LT', 'GX', 'GY']),
   at('modifiers-unusual', 'service_lines.0.modifiers', ['RT', '76', '95']),
-  at('modifier-of-visit', 'service_lines.0.modifiers', ['25']),
-  at('modifier-of-visit', 'service_lines.1.modifiers', ['JZ']),
   at('telehealth-place', 'service_lines.0.modifiers', ['95'], {
     'service_lines.0.place_of_service_code': '10',
   }),
   at('telehealth-timing', 'service_lines.0.modifiers', ['93'], { synchronicity: 'Synchronous' }),
-  at('minutes-elsewhere', 'service_lines.0.units', 'MJ', {
-    'service_lines.0.procedure_code': '01999',
-  }),
-  at('anesthesia-modifier', 'service_lines.0.modifiers', ['P1', 'QZ'], {
-    'service_lines.0.procedure_code': '00100',
-  }),
-  at('unlisted-description', 'service_lines.0.description', 'Knee walker, basic', {
-    'service_lines.0.procedure_code': 'E1399',
-  }),
   at('drug-code-for-medicaid', 'subscriber_primary.insurance_card.plan_type', 'MC'),
   at('ordering-provider-missing', 'subscriber_primary.insurance_card.plan_type', 'CI', {
     'service_lines.0.procedure_code': 'E0114',

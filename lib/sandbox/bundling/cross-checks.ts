@@ -3,7 +3,7 @@ import { concatenated, includesUnit, united } from '#lib/rules/bundle-merge.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { isWholeUnit, pickUnit, unitAt } from '#lib/rules/merge/units.ts'
 import { lineKey } from '#lib/rules/scrub/line-rules.ts'
-import { headerProviders } from '#lib/rules/scrub/places.ts'
+import { headerProviders } from '#lib/rules/scrub/fields.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Report } from './master-data-checks.ts'
 

@@ -84,6 +84,37 @@ describe('the errors of a bundle', () => {
     ])
   })
 
+  it('are as many as the faults of a capture', () => {
+    const faults: Record<string, unknown> = {
+      'patient.last_name': 'Mu\uFFFDoz',
+      'patient.first_name': 'undefined',
+      'patient.address.zip_code': '00000',
+      'patient.address.address1': '12 Elm Street *4',
+      'billing_provider.address.address1': 'PO Drawer 8',
+      'billing_provider.address.zip_plus_four_code': '9999',
+      'guarantor.date_of_birth': '2027-01-01',
+      'pay_to_address.address1': 'e'.repeat(56),
+      discharge_date: '2026-12-25',
+      prior_authorization_number: 'see attached',
+      property_casualty_claim_number: 'UNKNOWN',
+      'subscriber_primary.insurance_card.member_id': 'COM188-404777',
+      'subscriber_primary.insurance_card.group_number': '1.23E+09',
+      referring_provider: { first_name: 'Dana', last_name: 'Fox' },
+      'service_lines.0.note': 'n'.repeat(81),
+      'service_lines.1.end_date_of_service': '2027-01-01',
+    }
+    const whole = { city: 'Portland', state: 'OR', zip_code: '97205' }
+    const capture = bundled('1', { pay_to_address: whole, ...faults })
+    const named = evaluateBundle([capture], lookups).errors.map(
+      ({ field_in_error }) =>
+        resolveFieldInError(field_in_error, capture.data, captureShape())?.path,
+    )
+    const fields = Object.keys(faults).map((path) =>
+      path === 'referring_provider' ? `${path}.npi` : path,
+    )
+    expect(named.toSorted()).toEqual(fields.toSorted())
+  })
+
   it.each([
     ['rendering-npi-unknown', { 'rendering_provider.npi': '1999999984' }],
     ['billing-npi-unknown', { 'billing_provider.npi': '1234567893' }],

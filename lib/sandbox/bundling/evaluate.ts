@@ -40,6 +40,12 @@ const refused = new Set([
   'line-date-outside-visit',
   'charge-zero',
   'place-unknown',
+  'provider-npi-missing',
+  'text-too-long',
+  'delimiter-signs',
+  'modifier-missing',
+  'modifier-units',
+  'drug-code-for-medicaid',
 ])
 
 /** The category that makes a trial run of a claim creation. ASSUMED: bundling-dry-run */

@@ -47,6 +47,20 @@ describe('before billing', () => {
     expect(fixed.creation!.encounter_creation_input).toBe(fixed.capture.data)
   })
 
+  it('a service of a day that has begun somewhere on Earth is not in the future', async () => {
+    // At noon UTC it is 2 a.m. of the next day in Kiritimati.
+    for (const [date, isFuture] of [
+      ['2026-11-21', false],
+      ['2026-11-22', true],
+    ] as const) {
+      const { errors } = await sandbox.save(`day-${date}`, {
+        patient: `PAT-${date}`,
+        changes: { date_of_service: date, 'service_lines.0.date_of_service': date },
+      })
+      expect(errors.some(({ cause }) => cause === 'date-future')).toBe(isFuture)
+    }
+  })
+
   it('an error that is found again keeps its id, and stays resolved while its message does not change', async () => {
     const broken = {
       patient: 'PAT-B',

@@ -18,6 +18,9 @@ function toBundledCapture(row: Omit<BundledCapture, 'data'> & { data: string }):
   return { ...row, data: parseExact(row.data) }
 }
 
+// No place is further ahead of UTC than 14 hours.
+const furthestAheadMs = 14 * 3_600_000
+
 /**
  * Evaluates an unbilled claim creation again and writes the result; a successful one gets its
  * encounter and claim.
@@ -29,8 +32,9 @@ export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number
     .where(eq(chargeCaptures.claim_creation_id, creation.id))
     .orderBy(asc(chargeCaptures.created_at), asc(chargeCaptures.seq))
   const captures = rows.map(toBundledCapture)
-  // ASSUMED: bundling-today-utc
-  const result = evaluateBundle(captures, await loadLookups(tx, captures, localDateAt(now, 'UTC')))
+  // ASSUMED: bundling-latest-day
+  const latestDay = localDateAt(now + furthestAheadMs, 'UTC')
+  const result = evaluateBundle(captures, await loadLookups(tx, captures, latestDay))
   await writeErrors(tx, creation.id, result.errors, now, result.input !== null)
   const members = rows.filter((row) => result.participants.some((capture) => capture.id === row.id))
   const made =

@@ -3,19 +3,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
 import { chargeCaptureStatus } from '#lib/contract/charge-captures.ts'
 import { knownValues } from '#lib/contract/fields.ts'
-import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { chargeCaptures, chargeCaptures as c } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import {
   type FilterTable,
   type SqlFilter,
-  containing,
   filterFor,
   creationsOfClaims,
   isOneOf,
   nameContains,
   patterns,
+  searchPatterns,
   textArray,
 } from '#lib/sandbox/lists/filters.ts'
 import { pageJson } from '#lib/sandbox/lists/pages.ts'
@@ -126,13 +125,14 @@ function otherStatuses(status: string): SQL[] {
 
 /**
  * search_term matches a part of the patient's name, date of birth or external id, or of the
- * charge's external id, in any letter case. It also matches a whole charge id or claim id. ASSUMED:
+ * charge's external id, in any spelling. It also matches a whole charge id or claim id. ASSUMED:
  * search-by-part
  */
 export async function searchFilter(term: string, run: RunSql): Promise<SqlFilter | undefined> {
-  const text = foldName(term)
-  if (text === '') return undefined
-  const byText = sql`${c.search_text} like ${containing(text)}`
+  const wanted = searchPatterns(term)
+  if (!wanted) return undefined
+  const byText = sql`${c.search_text} like any(${wanted})`
+  const text = term.trim().toLowerCase()
   if (!isUuid(text)) return { condition: byText, unordered: true }
   const creations = await creationsOfClaims(run, [text])
   const byClaim =

@@ -66,6 +66,51 @@ test('updateChargeCapture: correcting the field that an error names makes the cl
   expect(after.errors.filter((error) => !error.resolved)).toEqual([])
 })
 
+test('createChargeCapture: codes in use that the lists lack are billed and read, and others are refused', async () => {
+  // The published client sends listed codes only.
+  const send = (method: string, path: string, body?: object) =>
+    fetch(`${sandbox.url}/api/charge_captures/v1${path}`, {
+      method,
+      headers: { authorization: 'Bearer sandbox-full', 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const { id } = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
+  const { charge_capture_data: data } = (await (await send('GET', `/${id}`)).json()) as {
+    charge_capture_data: { patient: object; service_lines: object[] }
+  }
+  let sent = 0
+  const post = (change: object) => {
+    const external_id = `in-use-${(sent += 1)}`
+    return send('POST', '', {
+      data: { ...data, patient: { ...data.patient, external_id }, ...change },
+      charge_external_id: external_id,
+      patient_external_id: external_id,
+      status: 'billable',
+    })
+  }
+  const trip = (modifier: string) => ({
+    place_of_service_code: '41',
+    service_lines: data.service_lines.map((line) => ({
+      ...line,
+      procedure_code: 'A0427',
+      modifiers: [modifier],
+      place_of_service_code: null,
+    })),
+  })
+  for (const change of [trip('RH'), { place_of_service_code: '66' }]) {
+    const answer = await post(change)
+    expect(answer.status).toBe(200)
+    const { id: made_id } = (await answer.json()) as { id: typeof id }
+    const capture = expectOk(await ehr.client.chargeCapture.v1.get(made_id))
+    const made = expectOk(await ehr.client.chargeCaptureBundles.v1.get(capture.claimCreationId!))
+    expect(made).toMatchObject({ status: 'successful', errors: [] })
+    expectOk(await ehr.client.encounters.v4.get(made.createdEncounterId!))
+  }
+  // X is the end of a trip only, and CMS has no place 67.
+  expect((await post(trip('XH'))).status).toBe(422)
+  expect((await post({ place_of_service_code: '67' })).status).toBe(422)
+})
+
 test('getClaimCreation: two captures of one visit share a claim creation, and a planned capture holds it', async () => {
   const first = ehrVisit({}, { status: 'planned' })
   const line = { ...first.data.serviceLines![0]!, procedureCode: 'G0008' }

@@ -1,5 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
+import type { z } from 'zod'
 import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
+import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -8,13 +10,10 @@ import type { MadeAnswer } from '#lib/sandbox/http/watch-answers.ts'
 import { allowedRefusals, pathRefusals } from './allowed-refusals.ts'
 
 // Codes in use that the facts do not list. The demo data has some on purpose, because clients must
-// accept them.
-const placesInUse = {
-  enum: [
-    ...(wireFacts.$defs.FacilityTypeCode!.enum ?? []),
-    ...knownValues(placeOfServiceCode)!.alsoSeen,
-  ],
-}
+// accept them. ASSUMED: codes-in-use
+const withCodesInUse = (name: 'FacilityTypeCode' | 'ProcedureModifier', codes: z.ZodType) => ({
+  [name]: { enum: [...(wireFacts.$defs[name]!.enum ?? []), ...knownValues(codes)!.alsoSeen] },
+})
 const text = { type: 'string' }
 const token = { type: ['string', 'null'] }
 const pageOf = (items: object, more: object = {}) => ({
@@ -87,7 +86,11 @@ const plainRefusal = {
 
 const facts = {
   ...wireFacts,
-  $defs: { ...wireFacts.$defs, FacilityTypeCode: placesInUse },
+  $defs: {
+    ...wireFacts.$defs,
+    ...withCodesInUse('FacilityTypeCode', placeOfServiceCode),
+    ...withCodesInUse('ProcedureModifier', procedureModifier),
+  },
   pieced,
   plainRefusal,
 }

@@ -1,5 +1,5 @@
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
-import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import { folded } from '#lib/core/folded.ts'
 import { refuse } from '#lib/sandbox/http/refusal.ts'
 
 /** The members of a contracting provider that contracts and spans copy. */
@@ -59,7 +59,7 @@ export function partyColumns(provider: BillingProvider, payer: ContractPayer) {
     billing_provider_name: provider.name,
     billing_provider_npi: provider.npi,
     payer_uuid: payer.payer_uuid,
-    payer_name: foldName(payer.name),
+    payer_name: folded(payer.name),
     payer_id: payer.payer_id,
   }
 }

@@ -1,3 +1,4 @@
+import { folded } from '#lib/core/folded.ts'
 import type { NewCaptureRow } from './captures-schema.ts'
 
 type Maybe<T> = T | null | undefined
@@ -34,7 +35,7 @@ export type FacilityNameOf = (serviceFacilityId: string) => string | undefined
 
 type Header = Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>
 
-/** Lower case, single spaces, trimmed. Names are stored and compared in this form. */
+/** Lower case, single spaces, trimmed: the form in which bundling and its checks compare names. */
 export function foldName(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
@@ -42,7 +43,7 @@ export function foldName(text: string): string {
 /** The folded "first last" of a person, or the organisation's name, or ''. */
 export function personName(person: Person): string {
   const whole = [text(person?.first_name), text(person?.last_name)].filter(Boolean).join(' ')
-  return foldName(whole || text(person?.organization_name))
+  return folded(whole || text(person?.organization_name))
 }
 
 /**
@@ -74,11 +75,10 @@ export function captureColumns(
 ) {
   const facilityId = text(data.service_facility_id)
   const facilityNpi = text(data.service_facility?.npi)
-  const facilityName = foldName(
+  const facilityName =
     text(data.service_facility?.organization_name) ||
-      (facilityId && facilityNameOf(facilityId)) ||
-      '',
-  )
+    (facilityId && facilityNameOf(facilityId)) ||
+    ''
   const card = data.subscriber_primary?.insurance_card
   const patientName = personName({
     first_name: data.patient?.first_name,
@@ -89,10 +89,10 @@ export function captureColumns(
     billable_status: text(data.billable_status),
     responsible_party: text(data.responsible_party),
     billing_provider_npi: text(data.billing_provider?.npi),
-    service_facility_key: facilityKey(facilityNpi, facilityId, facilityName),
-    service_facility_name: facilityName,
+    service_facility_key: facilityKey(facilityNpi, facilityId, foldName(facilityName)),
+    service_facility_name: folded(facilityName),
     primary_payer_id: text(card?.payer_id),
-    primary_payer_name: foldName(text(card?.payer_name)),
+    primary_payer_name: folded(text(card?.payer_name)),
     rendering_provider_npi: text(data.rendering_provider?.npi),
     rendering_provider_name: personName(data.rendering_provider),
     supervising_provider_npi: text(data.supervising_provider?.npi),
@@ -101,12 +101,12 @@ export function captureColumns(
     tags: Array.isArray(data.tag_ids) ? data.tag_ids.map(text).filter(Boolean) : [],
     search_text: [
       patientName,
-      text(data.patient?.date_of_birth),
-      header.patient_external_id,
-      header.charge_external_id,
-    ]
-      .join('\n')
-      .toLowerCase(),
+      ...[
+        text(data.patient?.date_of_birth),
+        header.patient_external_id,
+        header.charge_external_id,
+      ].map((each) => each.toLowerCase()),
+    ].join('\n'),
   }
 }
 

@@ -60,27 +60,30 @@ export const chargeCaptures = pgTable(
      */
     service_facility_key: text('service_facility_key').notNull().default(''),
     /**
-     * Lower-case, single spaces; from data.service_facility, otherwise from the record of
+     * Folded; from data.service_facility, otherwise from the record of
      * service_facility_id.
      */
     service_facility_name: text('service_facility_name').notNull().default(''),
     /** The payer_id of the primary subscriber's card. */
     primary_payer_id: text('primary_payer_id').notNull().default(''),
-    /** Lower-case, single spaces. */
+    /** Folded. */
     primary_payer_name: text('primary_payer_name').notNull().default(''),
     rendering_provider_npi: text('rendering_provider_npi').notNull().default(''),
-    /** Lower-case "first last", or the organisation's name. */
+    /** Folded "first last", or the organisation's name. */
     rendering_provider_name: text('rendering_provider_name').notNull().default(''),
     supervising_provider_npi: text('supervising_provider_npi').notNull().default(''),
     supervising_provider_name: text('supervising_provider_name').notNull().default(''),
-    /** Lower-case "first last" of data.patient. */
+    /** Folded "first last" of data.patient. */
     patient_name: text('patient_name').notNull().default(''),
     /** data.tag_ids. */
     tags: text('tags')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Lower-case lines: "first last", date of birth, patient external id, charge external id. */
+    /**
+     * Lines: folded "first last"; in lower case date of birth, patient external id, charge external
+     * id.
+     */
     search_text: text('search_text').notNull().default(''),
   },
   (t) => [

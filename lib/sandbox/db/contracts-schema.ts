@@ -44,7 +44,7 @@ export const contracts = pgTable(
     /** The number of providers on the roster, updated with it. */
     provider_count: bigint('provider_count', { mode: 'number' }).notNull().default(0),
 
-    // Copied for filters and sorts. Names are lower-case with single spaces.
+    // Copied for filters and sorts. Names are folded.
     payer_name: text('payer_name').notNull(),
     payer_id: text('payer_id').notNull(),
     billing_provider_name: text('billing_provider_name').notNull(),

@@ -40,7 +40,7 @@ export const claimCreations = pgTable(
     date_of_service: text('date_of_service').notNull().default(''),
     billing_provider_npi: text('billing_provider_npi').notNull().default(''),
     service_facility_name: text('service_facility_name').notNull().default(''),
-    /** Lower-case "first last" of each distinct patient of the captures, one per line. */
+    /** Folded "first last" of each distinct patient of the captures, one per line. */
     patient_names: text('patient_names').notNull().default(''),
     /**
      * The distinct values of the captures, each with a prefix; see `creationFacets`
@@ -157,7 +157,7 @@ export const encounters = pgTable(
     patient_external_id: text('patient_external_id').notNull().default(''),
     date_of_service: text('date_of_service').notNull().default(''),
     billing_provider_npi: text('billing_provider_npi').notNull().default(''),
-    /** Lower-case, single spaces. */
+    /** Folded. */
     primary_payer_name: text('primary_payer_name').notNull().default(''),
     billable_status: text('billable_status').notNull().default(''),
     responsible_party: text('responsible_party').notNull().default(''),
@@ -168,7 +168,8 @@ export const encounters = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     /**
-     * Lower-case lines: "first last", date of birth, patient external id, encounter external id.
+     * Lines: folded "first last"; in lower case date of birth, patient external id, encounter
+     * external id.
      */
     search_text: text('search_text').notNull().default(''),
   },

@@ -11,7 +11,7 @@ export const organizationProviders = pgTable(
     npi: text('npi').notNull(),
     is_rendering: boolean('is_rendering').notNull(),
     is_billing: boolean('is_billing').notNull(),
-    /** Lower-case "first last" or organisation name; search_term searches it and the NPI. */
+    /** Folded "first last" or organisation name; search_term searches it and the NPI. */
     name: text('name').notNull(),
     body: text('body').notNull(),
   },

@@ -1,19 +1,20 @@
-import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import { folded } from '#lib/core/folded.ts'
 import type { PayerRow } from '#lib/sandbox/db/records-schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
-import { containing } from '#lib/sandbox/lists/filters.ts'
 import { pageJson, pageOf } from '#lib/sandbox/lists/pages.ts'
 
 /** Payers by name or payer id. */
 export const listPayers: Handler<'listPayers'> = async (call) => {
   const { query = {} } = call.input
-  const pattern = containing(foldName(query.search_term ?? ''))
+  const text = folded(query.search_term ?? '')
   const rows = await call.sandbox.run<PayerRow>(
-    'select body from payers where lower(name) like $1 or lower(payer_id) like $1 order by name, seq',
-    [pattern],
+    'select name, payer_id, body from payers order by name, seq',
   )
-  const page = pageOf(rows, { ...call, query })
+  const found = rows.filter(({ name, payer_id }) =>
+    [name, payer_id].some((each) => folded(each).includes(text)),
+  )
+  const page = pageOf(found, { ...call, query })
   return pageJson(
     page.items.map(({ body }) => body),
     page,

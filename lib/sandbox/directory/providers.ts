@@ -1,6 +1,6 @@
+import { folded } from '#lib/core/folded.ts'
 import { runSql } from '#lib/sandbox/db/run-sql.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { ProviderRow } from '#lib/sandbox/db/records-schema.ts'
 import { organizationProviders as p } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
@@ -14,7 +14,7 @@ type Listed = Pick<ProviderRow, 'body'>
 export const listOrganizationProviders: Handler<'listOrganizationProviders'> = async (call) => {
   const { query = {} } = call.input
   const conditions: SQL[] = [sql`true`]
-  const text = foldName(query.search_term ?? '')
+  const text = folded(query.search_term ?? '')
   if (text)
     conditions.push(sql`(${p.name} like ${containing(text)} or ${p.npi} like ${containing(text)})`)
   if (query.npi !== undefined) conditions.push(sql`${p.npi} = ${query.npi}`)

@@ -1,18 +1,17 @@
+import { folded } from '#lib/core/folded.ts'
 import { runSql } from '#lib/sandbox/db/run-sql.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { FacilityRow } from '#lib/sandbox/db/records-schema.ts'
 import { serviceFacilities as f } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
-import { containing, textArray } from '#lib/sandbox/lists/filters.ts'
+import { textArray } from '#lib/sandbox/lists/filters.ts'
 import { pageJson, pageOf } from '#lib/sandbox/lists/pages.ts'
 
 /** The organisation's service facilities by name. */
 export const listServiceFacilities: Handler<'listServiceFacilities'> = async (call) => {
   const { query = {} } = call.input
   const conditions: SQL[] = [sql`true`]
-  if (query.name) conditions.push(sql`lower(${f.name}) like ${containing(foldName(query.name))}`)
   if (query.organization_service_facility_ids)
     conditions.push(sql`${f.id} = any(${textArray(query.organization_service_facility_ids)})`)
   if (query.external_ids)
@@ -21,9 +20,11 @@ export const listServiceFacilities: Handler<'listServiceFacilities'> = async (ca
     conditions.push(sql`${f.place_of_service_code} = ${query.place_of_service_code}`)
   const rows = await runSql<FacilityRow>(
     call.sandbox.run,
-    sql`select body from ${f} where ${sql.join(conditions, sql` and `)} order by ${f.name}, seq`,
+    sql`select name, body from ${f} where ${sql.join(conditions, sql` and `)} order by ${f.name}, seq`,
   )
-  const page = pageOf(rows, { ...call, query })
+  const text = folded(query.name ?? '')
+  const found = rows.filter(({ name }) => folded(name).includes(text))
+  const page = pageOf(found, { ...call, query })
   return pageJson(
     page.items.map(({ body }) => body),
     page,

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
-import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { encounters, encounters as e } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import {
   type FilterTable,
   type SqlFilter,
-  containing,
   filterFor,
   isOneOf,
   nameContains,
   namesContaining,
+  searchPatterns,
   textArray,
 } from '#lib/sandbox/lists/filters.ts'
 import { pageJson } from '#lib/sandbox/lists/pages.ts'
@@ -130,11 +129,12 @@ async function isKnown(pieces: readonly string[], run: RunSql): Promise<boolean>
 
 /** ASSUMED: encounter-search */
 function searchFilter(term: string): SqlFilter | undefined {
-  const text = foldName(term)
-  if (text === '') return undefined
+  const wanted = searchPatterns(term)
+  if (!wanted) return undefined
+  const text = term.trim().toLowerCase()
   const byClaim = sql`${e.id} in (select encounter_id from claims where claims.id = ${text})`
   return {
-    condition: sql`${e.search_text} like ${containing(text)} or ${e.id} = ${text} or ${byClaim}`,
+    condition: sql`${e.search_text} like any(${wanted}) or ${e.id} = ${text} or ${byClaim}`,
     unordered: true,
   }
 }

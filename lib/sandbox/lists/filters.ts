@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { folded } from '#lib/core/folded.ts'
 import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import { type RunSql, runSql } from '#lib/sandbox/db/run-sql.ts'
 
@@ -136,7 +137,16 @@ export async function nameContains(
 
 /** The LIKE patterns of the folded texts as one array parameter. */
 export function patterns(texts: readonly string[]) {
-  return textArray(texts.map((text) => containing(foldName(text))))
+  return textArray(texts.map((text) => containing(folded(text))))
+}
+
+/**
+ * The LIKE patterns of a search term as one array parameter: folded for names, in lower case for
+ * dates and ids. Undefined for a term of blanks and signs that nothing is compared by.
+ */
+export function searchPatterns(term: string) {
+  const texts = new Set([folded(term), foldName(term)])
+  return texts.has('') ? undefined : textArray(Array.from(texts, containing))
 }
 
 /**

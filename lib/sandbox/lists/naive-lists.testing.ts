@@ -1,3 +1,4 @@
+import { folded } from '#lib/core/folded.ts'
 import { foldName, personName } from '#lib/sandbox/db/capture-columns.ts'
 
 // The filters of the description's lists, written for plain arrays. Tests compare the SQL with them.
@@ -42,8 +43,7 @@ type Values = readonly string[]
 type Matcher = (capture: PlainCapture, values: Values, known: Known) => boolean
 
 const isIn = (value: string | null | undefined, values: Values) => values.includes(value ?? '')
-const names = (name: string, values: Values) =>
-  values.some((value) => name.includes(foldName(value)))
+const names = (name: string, values: Values) => values.some((value) => name.includes(folded(value)))
 
 /** The filters of captures and claim creations, as simple functions. */
 export const matchers: Record<string, Matcher> = {
@@ -61,7 +61,7 @@ export const matchers: Record<string, Matcher> = {
   primary_payer_ids: (c, v) =>
     isIn(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_id, v),
   primary_payer_names: (c, v) =>
-    names(foldName(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_name ?? ''), v),
+    names(folded(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_name ?? ''), v),
   rendering_provider_npis: (c, v) => isIn(c.charge_capture_data.rendering_provider?.npi, v),
   rendering_provider_names: (c, v) =>
     names(personName(c.charge_capture_data.rendering_provider), v),
@@ -75,7 +75,10 @@ export const matchers: Record<string, Matcher> = {
   responsible_party: (c, v) => isIn(c.charge_capture_data.responsible_party, v),
   exclude_charges_linked_to_claims: (c) => c.claim_creation_id === null,
   search_term: (c, [term]) =>
-    c.id === term || searched(c).some((text) => text.toLowerCase().includes(foldName(term!))),
+    c.id === term ||
+    [folded(term!), foldName(term!)].some((part) =>
+      searched(c).some((text) => text.toLowerCase().includes(part)),
+    ),
 }
 
 function searched(c: PlainCapture): string[] {
@@ -91,7 +94,7 @@ function facilityName(
   { charge_capture_data: data }: PlainCapture,
   { facilityNames }: Known,
 ): string {
-  return foldName(
+  return folded(
     data.service_facility?.organization_name ??
       facilityNames.get(data.service_facility_id ?? '') ??
       '',

@@ -1,3 +1,4 @@
+import { folded } from '#lib/core/folded.ts'
 import { type Json, isJsonObject } from '#lib/core/json.ts'
 import type { AppointmentRow, PatientRow } from '#lib/sandbox/db/records-schema.ts'
 import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
@@ -90,7 +91,7 @@ type Test = (value: string, wanted: string) => boolean
 const tests: Record<string, Test> = {
   eq: (value, wanted) => value === wanted,
   ieq: (value, wanted) => value.toLowerCase() === wanted.toLowerCase(),
-  contains: (value, wanted) => value.toLowerCase().includes(wanted.toLowerCase()),
+  contains: (value, wanted) => folded(value).includes(folded(wanted)),
   gt: (value, wanted) => value > wanted,
   lt: (value, wanted) => value < wanted,
   in: (value, wanted) => wanted.split(';').includes(value),

@@ -71,8 +71,8 @@ export function contractInsurance(random: Random, payerIndex: number) {
   const code = payerNames[payerIndex]![2]
   const covered = random.chance(0.6) ? all : { type: 'theseApply', value: [code] }
   return {
-    commercial_insurance_types: JSON.stringify(['16', 'MB', 'MC'].includes(code) ? none : covered),
-    medicare_insurance_types: JSON.stringify(code === '16' || code === 'MB' ? covered : none),
+    commercial_insurance_types: JSON.stringify(['HN', 'MB', 'MC'].includes(code) ? none : covered),
+    medicare_insurance_types: JSON.stringify(code === 'HN' || code === 'MB' ? covered : none),
     medicaid_insurance_types: JSON.stringify(code === 'MC' ? covered : none),
   }
 }

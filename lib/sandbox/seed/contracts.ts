@@ -1,6 +1,7 @@
 import { partyColumns } from '#lib/sandbox/contracts/contract-parties.ts'
 import { statesOf } from '#lib/sandbox/contracts/contract-terms.ts'
-import { foldName, personName } from '#lib/sandbox/db/capture-columns.ts'
+import { folded } from '#lib/core/folded.ts'
+import { personName } from '#lib/sandbox/db/capture-columns.ts'
 import type { NewContractRow } from '#lib/sandbox/db/contracts-schema.ts'
 import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import {
@@ -167,7 +168,7 @@ function makeContract(
     ...partyColumns(provider, {
       payer_uuid: payer.payer_uuid,
       payer_id: payer.payer_id,
-      name: foldName(payer.payer_name),
+      name: folded(payer.payer_name),
     }),
     ...contractDates(random, status, today),
     contract_status: status,

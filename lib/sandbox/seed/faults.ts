@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
   put('facility-zip-plus-four', 1, 'service_facility.address.zip_plus_four_code', undefined),
   put('tax-id-shape', 2, 'billing_provider.tax_id', '93-1402217'),
   put('tax-id-missing', 1, 'billing_provider.tax_id', undefined),
-  put('billing-address-box', 1, 'billing_provider.address.address1', 'PO Box 4410'),
+  put('address-box', 1, 'billing_provider.address.address1', 'PO Box 4410'),
   put('taxonomy-shape', 1, 'rendering_provider.taxonomy_code', '207Q0000'),
   // Coverage.
   put('payer-unknown', 4, 'subscriber_primary.insurance_card.payer_id', 'UNK77'),
@@ -116,18 +116,18 @@ export const faults: readonly Fault[] = [
   // Patient.
   put('patient-birth-date-missing', 2, 'patient.date_of_birth', null),
   {
-    cause: 'patient-birth-date-future',
+    cause: 'birth-date-impossible',
     weight: 1,
     apply: ({ data, today }) => bearOn(data, addDays(today, 400)),
   },
   {
-    cause: 'service-before-birth',
+    cause: 'date-before-birth',
     weight: 1,
     apply: ({ data }) => bearOn(data, addDays(String(data.date_of_service), 1)),
   },
   put('patient-gender-missing', 1, 'patient.gender', null),
   put('patient-last-name-missing', 1, 'patient.last_name', ''),
-  put('patient-address-incomplete', 1, 'patient.address.city', null),
+  put('address-incomplete', 1, 'patient.address.city', null),
   put('zip-shape', 2, 'patient.address.zip_code', '9720'),
   {
     cause: 'patient-id-differs',
@@ -223,7 +223,7 @@ export const faults: readonly Fault[] = [
       setAt(data, 'end_date_of_service', addDays(String(data.date_of_service), -3)),
   },
   {
-    cause: 'date-of-service-future',
+    cause: 'date-future',
     weight: 1,
     alone: true,
     apply: ({ data, random, today }) => {

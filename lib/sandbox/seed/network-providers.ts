@@ -1,3 +1,4 @@
+import { folded } from '#lib/core/folded.ts'
 import type { NewProviderRow } from '#lib/sandbox/db/records-schema.ts'
 import type { Names } from './names.ts'
 import { renderingNpi } from './npis.ts'
@@ -44,7 +45,7 @@ function makeNetworkProvider(random: Random, names: Names, index: number): NewPr
     npi,
     is_rendering: true,
     is_billing: false,
-    name: `${first_name} ${last_name}`.toLowerCase(),
+    name: folded(`${first_name} ${last_name}`),
     body,
   }
 }

@@ -77,6 +77,11 @@ export function makeOrganization(
   }
 }
 
+/** Four digits after a ZIP code. Those of nines and zeros are placeholders. */
+export function plusFour(random: Random): string {
+  return random.digits(4).replace(/^(?:0000|999[89])$/, '1000')
+}
+
 /** A complete address in a town. */
 export function makeAddress(random: Random, names: Names, town: Town) {
   const [city, state, zip_code] = town
@@ -85,7 +90,7 @@ export function makeAddress(random: Random, names: Names, town: Town) {
     city,
     state,
     zip_code,
-    zip_plus_four_code: random.digits(4),
+    zip_plus_four_code: plusFour(random),
   }
 }
 

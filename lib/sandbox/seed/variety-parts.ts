@@ -3,7 +3,7 @@ import { type LocalDate, addDays, localDateAt } from '#lib/core/local-date.ts'
 import { isDrug, isEquipment } from '#lib/rules/codes/procedure-kinds.ts'
 import type { Names } from './names.ts'
 import { outsideNpi } from './npis.ts'
-import type { Organization } from './organization.ts'
+import { plusFour, type Organization } from './organization.ts'
 import { idAtPayer } from './patients.ts'
 import { payerNames } from './payer-names.ts'
 import type { Random } from './random.ts'
@@ -63,7 +63,7 @@ export function richCard(visit: Adding): Partial<ChargeCaptureData> {
   const { data, random, number } = visit
   const cover = data.subscriber_primary!
   const card = cover.insurance_card!
-  const government: Record<string, string> = { MB: 'MB', MC: 'MC', HM: 'HM', '16': '16' }
+  const government: Record<string, string> = { MB: 'MB', MC: 'MC', HM: 'HM', HN: '16' }
   const plan_type = government[String(card.insurance_type)] ?? random.pick(['12', '13', 'CI'])
   return {
     ...(plan_type === 'MB' && {
@@ -92,7 +92,7 @@ export function richCard(visit: Adding): Partial<ChargeCaptureData> {
           city: 'Salem',
           state: 'OR',
           zip_code: '97301',
-          zip_plus_four_code: random.digits(4),
+          zip_plus_four_code: plusFour(random),
         },
       },
     },

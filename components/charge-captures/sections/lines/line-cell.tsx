@@ -9,6 +9,7 @@ import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { useMarks } from '#components/form/marks/use-marks.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { DateBox } from '#components/ui/date-input.tsx'
+import type { Json } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
@@ -72,6 +73,7 @@ export const LineCell = memo(function LineCell({
       <Control
         control={control}
         shape={shape}
+        loaded={base}
         shown={(getValues(name) as string | undefined) ?? ''}
         readOnly={readOnly}
       />
@@ -87,11 +89,12 @@ export const LineCell = memo(function LineCell({
 type ControlProps = {
   control: ComponentProps<'input'> & { name: string; className: string }
   shape: FieldShape
+  loaded: Json | undefined
   shown: string
   readOnly: boolean
 }
 
-function Control({ control, shape, shown, readOnly }: ControlProps) {
+function Control({ control, shape, loaded, shown, readOnly }: ControlProps) {
   const field = control.name.split('.').at(-1)!
   // Long lists of codes are typed: two digits are quicker than fifty places, and fifty lines need
   // no fifty lists.
@@ -111,13 +114,13 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
       </select>
     )
   }
-  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text
-  // that it is.
-  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) {
+  // A loaded date that no calendar has is shown as the text that it is.
+  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown) || shown !== loaded)) {
     // Without a calendar, for which there is no room.
     return (
       <DateBox
         {...control}
+        keepsText
         defaultValue={shown}
         readOnly={readOnly}
         className={classNames(

@@ -19,9 +19,10 @@ export const LineText = memo(function LineText({
   isEnd = false,
   isSelected,
 }: LineTextProps) {
-  const { shape, readOnly } = useRecordField(name)
+  const { shape, base, readOnly } = useRecordField(name)
   const marks = useMarks(name)
   const isDate = shape?.kind === 'date' && isLocalDate(text)
+  const isHalfDate = shape?.kind === 'date' && !isDate && text !== '' && text !== base
   return (
     <span
       data-cell={name}
@@ -34,7 +35,7 @@ export const LineText = memo(function LineText({
         isEnd && 'text-right tabular-nums',
         codeLook(name),
         readOnly && 'border-line-strong bg-sunk',
-        hasError(marks) &&
+        (hasError(marks) || isHalfDate) &&
           'relative z-1 border-red shadow-[inset_0_0_0_1px_var(--red)] forced-colors:border-3',
         isSelected && selectedLook,
       )}

@@ -8,17 +8,15 @@ import {
   type PointerEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { createStore, type Store } from '#components/frame/store.ts'
-import { linesAt } from './line-columns.ts'
 
 /**
- * The lines that a person is at, counted from 0: the one in focus (or last in it), the one pointed
- * at, and those with a half-typed date, which only its box knows.
+ * The lines that a person is at, counted from 0: the one in focus (or last in it), and the one
+ * pointed at.
  */
 export type LinesAtWork = Store<AtWork>
 
-type AtWork = { focused?: number; pointed?: number | undefined; unfinished: readonly number[] }
+type AtWork = { focused?: number; pointed?: number | undefined }
 
 /** Up to so many lines have controls in all of their cells. */
 const few = 12
@@ -31,13 +29,12 @@ const few = 12
  */
 export function useIsAtWork(work: LinesAtWork, line: number, count: number): boolean {
   const read = () => {
-    const { focused, pointed, unfinished } = work.read()
+    const { focused, pointed } = work.read()
     return (
       count <= few ||
       line === 0 ||
       line === count - 1 ||
       line === pointed ||
-      unfinished.includes(line) ||
       (focused !== undefined && Math.abs(line - focused) <= 1)
     )
   }
@@ -46,7 +43,7 @@ export function useIsAtWork(work: LinesAtWork, line: number, count: number): boo
 
 /** Makes a line the one that is worked in: its cells are controls from the next drawing on. */
 export function workIn(work: LinesAtWork, line: number): void {
-  work.set({ ...work.read(), focused: line, unfinished: unfinishedLines() })
+  work.set({ ...work.read(), focused: line })
 }
 
 /**
@@ -54,12 +51,11 @@ export function workIn(work: LinesAtWork, line: number): void {
  * there.
  */
 export function useLinesAtWork() {
-  const [work] = useState(() => createStore<AtWork>({ unfinished: [] }))
+  const [work] = useState(() => createStore<AtWork>({}))
   const point = useCallback(
     (pointed: number | undefined) => {
       // Drawn before a press can follow: what is pressed on is then the control.
-      if (pointed !== work.read().pointed)
-        flushSync(() => work.set({ ...work.read(), pointed, unfinished: unfinishedLines() }))
+      if (pointed !== work.read().pointed) flushSync(() => work.set({ ...work.read(), pointed }))
     },
     [work],
   )
@@ -81,10 +77,4 @@ function lineOf(target: EventTarget): number | undefined {
   const line =
     target instanceof Element ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined
   return line === undefined ? undefined : Number(line)
-}
-
-function unfinishedLines(): number[] {
-  return unfinishedDates().flatMap(({ path }) =>
-    path.startsWith(`${linesAt}.`) ? [Number(path.slice(linesAt.length + 1).split('.')[0])] : [],
-  )
 }

@@ -15,6 +15,7 @@ import { useLinesAtWork } from './lines-at-work.ts'
 import { PasteNotice } from '#components/charge-captures/sections/paste-notice.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { useLineRows } from './use-line-rows.ts'
+import { UnheldNeeds } from './unheld-needs.tsx'
 
 /**
  * The service lines: a grid like a spreadsheet, one line per row, with the total of the charges.
@@ -80,6 +81,7 @@ export function LinesSection() {
           )}
         </SideScroll>
       </div>
+      <UnheldNeeds />
       <LineFoot grid={grid} />
     </Section>
   )

@@ -370,6 +370,7 @@ test('a half-typed date of a long capture stays when the person works elsewhere,
   await press('2/30')
   await press('{Enter}', 5)
   await expect.element(cell(13, 'date_of_service')).toHaveFocus()
+  await expect.element(text(8, 'date_of_service')).toHaveTextContent('2/30')
   await press('{Control>}s{/Control}')
   await expect.element(half).toHaveFocus()
   await expect.element(lines).toMatchTextContent('There is no February 30.')

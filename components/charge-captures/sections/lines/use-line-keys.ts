@@ -6,7 +6,7 @@ import { undoByKey } from '#components/form/undo-offer.ts'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf, lineNoun } from '#lib/core/count-of.ts'
 import {
-  type PaddedCell,
+  type MendedCell,
   type PastedCell,
   type UnreadCell,
   placeBlock,
@@ -31,9 +31,9 @@ function pasteWords(filled: number, added: number, left: number): string {
 }
 
 /** The result of a paste: refused cells, and codes that were changed. */
-type Told = { unread: readonly UnreadCell[]; padded: readonly PaddedCell[] }
+type Told = { unread: readonly UnreadCell[]; mended: readonly MendedCell[] }
 
-const nothingTold: Told = { unread: [], padded: [] }
+const nothingTold: Told = { unread: [], mended: [] }
 
 // Up and down change the day of a date.
 function isTextCell(target: unknown): boolean {
@@ -139,14 +139,14 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const isShut = ({ row, column }: PastedCell) =>
         row < actions.count() && !standInOf({ line: row, field: column })
       const cells = placed.cells.filter((cell) => !isShut(cell))
-      const padded = placed.padded.filter((cell) => !isShut(cell))
+      const mended = placed.mended.filter((cell) => !isShut(cell))
       const left = [...placed.unread, ...placed.cells.filter(isShut)]
       actions.write(
         cells,
         (added) => pasteWords(cells.length, added, left.length),
         () => setTold(nothingTold),
       )
-      setTold({ unread: left, padded })
+      setTold({ unread: left, mended })
       focusCell(place)
     }
     const onMouseDown = (event: MouseEvent) => {

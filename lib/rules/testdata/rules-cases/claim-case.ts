@@ -6,6 +6,8 @@ import type { Severity } from '#lib/rules/scrub/rule.ts'
  */
 export type ClaimCase = {
   id: string
+  /** Where the right answer is written; missing where the rule of the finding names it. */
+  source?: string
   changes: Record<string, unknown>
   /** The status of the capture; `billable` without one. */
   status?: 'planned' | 'billable'
