@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
-import { chooseInList } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { makeWork, openQueue, rowsOf, wrongNpi, type Work } from './fixtures/queue-work.ts'
+import { makeWork, openWork, rowsOf, wrongNpi, type Work } from './fixtures/queue-work.ts'
 import type { SeenRequest } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
@@ -30,11 +29,7 @@ test.afterAll(() => own.stop())
 /** From the queue through the cause to the values of its field. */
 async function openValues(page: Page, work: Work): Promise<Locator> {
   const count = work.captures.length
-  await openQueue(page, `${own.url}/queue${work.search}`, 1)
-  await expect(async () => {
-    await chooseInList(page, 'Refresh')
-    await expect(countCell(page, count)).toBeVisible({ timeout: 4_000 })
-  }).toPass()
+  await openWork(page, work, { url: own.url })
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wrongNpi)
   await page.getByRole('button', { name: new RegExp(`^Fix all ${count}…`) }).click()
@@ -67,10 +62,6 @@ async function expectRead(page: Page, { captures: all }: Work): Promise<void> {
   ).toBeEnabled({
     timeout: 60_000,
   })
-}
-
-function countCell(page: Page, count: number): Locator {
-  return rowsOf(page).getByRole('cell', { name: String(count), exact: true })
 }
 
 /** The captures in the order in which a fix sends them: that of its rows. */
@@ -192,8 +183,7 @@ for (const { count, refusals, tag } of [
       const fix = page.url()
 
       // The queue read the claim creations again by itself, or does so at the next reading.
-      await openQueue(page, `${own.url}/queue${work.search}`, 1)
-      await expect(countCell(page, refusals)).toBeVisible()
+      await openWork(page, work, { url: own.url, count: refusals })
 
       await own.sandbox.clearFaults()
       await refuse(refused[0]!)
@@ -313,11 +303,7 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   test.setTimeout(300_000)
   const work = await makeWork(own.sandbox, 51)
   await signIn(page, 'biller', own.url)
-  await openQueue(page, `${own.url}/queue${work.search}`, 1)
-  await expect(async () => {
-    await chooseInList(page, 'Refresh')
-    await expect(countCell(page, 51)).toBeVisible({ timeout: 4_000 })
-  }).toPass()
+  await openWork(page, work, { url: own.url })
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
   await page.getByRole('button', { name: /^Fix all 51…/ }).click()
   await page.getByRole('button', { name: 'Another change' }).click()

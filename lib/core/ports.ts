@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
 /** True if nothing listens on this loopback port. */
@@ -9,14 +10,14 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   })
 }
 
-/** A free loopback port. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+/**
+ * A free loopback port, below those that systems give to outgoing connections: one of these could
+ * take it before it is used.
+ */
+export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const port = randomInt(20_000, 31_000)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error('No loopback port between 20,000 and 31,000 is free.')
 }
