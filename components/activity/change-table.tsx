@@ -1,5 +1,5 @@
 import { DiffTable } from '#components/resolve/diff-table.tsx'
-import type { RevealedChange } from '#lib/actions/replies.ts'
+import type { RevealedChange } from '#lib/actions/activity/read-activity.ts'
 
 const sides = { caption: 'Values before and after', billed: 'Before', now: 'After' }
 

@@ -1,6 +1,7 @@
 import { classNames } from '#components/ui/class-names.ts'
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import type { BulkJob, BulkOutcome, BulkProgress } from '#lib/actions/replies.ts'
+import type { BulkJob, BulkProgress } from '#lib/actions/bulk/fix.ts'
+import type { BulkOutcome } from '#lib/actions/bulk/outcome.ts'
 import { claimNoun, countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { BulkForecast, ChosenAmount } from '#lib/rules/bulk/chosen-amount.ts'

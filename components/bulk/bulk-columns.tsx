@@ -1,7 +1,8 @@
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import { columnsOf, type ListColumn } from '#components/table/columns.tsx'
-import type { BulkRow, ClaimState } from '#lib/actions/replies.ts'
+import type { BulkRow } from '#lib/actions/bulk/read.ts'
+import type { ClaimState } from '#lib/actions/bulk/claims.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 
 const states: { [state in BulkRow['state']]: [string, Tone] } = {

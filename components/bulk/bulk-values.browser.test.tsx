@@ -20,7 +20,7 @@ import {
   steerBulkFix,
 } from '#lib/actions/bulk-fixes.ts'
 import { listPayers } from '#lib/actions/lists.ts'
-import type { BulkProgress } from '#lib/actions/replies.ts'
+import type { BulkProgress } from '#lib/actions/bulk/fix.ts'
 import { fail } from '#lib/core/result.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 

@@ -1,4 +1,4 @@
-import type { BulkOutcome } from '#lib/actions/replies.ts'
+import type { BulkOutcome } from '#lib/actions/bulk/outcome.ts'
 import { claimNoun, countOf } from '#lib/core/count-of.ts'
 import type { BulkForecast } from '#lib/rules/bulk/chosen-amount.ts'
 import { formatCents } from '#lib/core/money.ts'

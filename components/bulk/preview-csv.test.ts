@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BulkRow } from '#lib/actions/replies.ts'
+import type { BulkRow } from '#lib/actions/bulk/read.ts'
 import { previewCsv } from './preview-csv.ts'
 
 test('the file of a preview names its columns in words, with a line for each change', () => {

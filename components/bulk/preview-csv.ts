@@ -1,6 +1,6 @@
 import { toCsv } from '#lib/core/csv.ts'
 import { dollarsText } from '#lib/core/money.ts'
-import type { BulkRow } from '#lib/actions/replies.ts'
+import type { BulkRow } from '#lib/actions/bulk/read.ts'
 import { keyLabel } from '#lib/rules/bulk/value-columns.ts'
 import { stateOf, verdictOf } from './bulk-columns.tsx'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import type { BulkOutcome } from '#lib/actions/replies.ts'
+import type { BulkOutcome } from '#lib/actions/bulk/outcome.ts'
 import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { BulkValues } from '#lib/actions/replies.ts'
+import type { BulkValues } from '#lib/actions/bulk/values.ts'
 import { rowProposalsQuery } from '#lib/queries/options.ts'
 import { withOffers, type KnownByCapture, type RowOffers } from '#lib/rules/bulk/row-offers.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import type { BulkValues } from '#lib/actions/replies.ts'
+import type { BulkValues } from '#lib/actions/bulk/values.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { isOfProviders } from './value-entries.ts'
 import { capturesOf } from './values-groups.tsx'

@@ -1,4 +1,4 @@
-import type { BulkValues } from '#lib/actions/replies.ts'
+import type { BulkValues } from '#lib/actions/bulk/values.ts'
 import { toCsv } from '#lib/core/csv.ts'
 import { columnNames, nowLabel } from '#lib/rules/bulk/value-columns.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'

@@ -7,7 +7,7 @@ import { moveInMatches, PartyMatches } from '#components/look-ups/party-matches.
 import { Kbd } from '#components/ui/kbd.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
-import type { BulkValues } from '#lib/actions/replies.ts'
+import type { BulkValues } from '#lib/actions/bulk/values.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { PartyKind } from '#lib/queries/spans.ts'

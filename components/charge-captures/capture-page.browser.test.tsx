@@ -18,12 +18,10 @@ import { findDiagnosisCodes, proposeValues, readSameDay } from '#lib/actions/che
 import { listOrganizationProviders, listPayers, listServiceFacilities } from '#lib/actions/lists.ts'
 import { readChargeCaptureReasons } from '#lib/actions/read.ts'
 import { saveChargeCapture } from '#lib/actions/records.ts'
-import type {
-  ChargeCaptureReply,
-  PreEncounterOrigin,
-  ProposedValues,
-  SaveReason,
-} from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import type { PreEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
+import type { ProposedValues } from '#lib/actions/finding/propose.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
 import type { SaveReply } from '#lib/actions/writing/write-replies.ts'
 import { fail } from '#lib/core/result.ts'
 import type { CodeValidity } from '#lib/rules/scrub/icd10-lists.ts'
@@ -462,7 +460,7 @@ test('a cell of a service line shows its finding across its row', async () => {
 })
 
 test('a capture is saved despite an error with a reason, which stays beside it', async () => {
-  const kept: SaveReason[] = []
+  const kept: ReplyOf<typeof readChargeCaptureReasons> = []
   const answers = () => answer(readChargeCaptureReasons, () => kept)
   const reopen = await openCapture(undefined, {}, { answers })
   answer(saveChargeCapture, (input) => {

@@ -12,7 +12,7 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import { failureWords, type Result } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
-import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply } from '#lib/actions/charge-captures/read-charge-capture.ts'
 import { CaptureEditor } from './capture-editor.tsx'
 
 type CapturePageProps = {

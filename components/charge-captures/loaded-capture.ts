@@ -1,5 +1,7 @@
 import type { SettledError } from '#components/resolve/resolved-errors.tsx'
-import type { ChargeCaptureReply, ErrorResolved, PreEncounterOrigin } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import type { ErrorResolved } from '#lib/actions/claim-creations/resolve.ts'
+import type { PreEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { type Json, type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
 import { bodyOf } from '#lib/rules/edit/edit-data.ts'
 import { editableHeader } from '#lib/rules/edit/edit-scope.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import type { PreEncounterOrigin } from '#lib/actions/replies.ts'
+import type { PreEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 
 const paths: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { CircleAlert, Moon, TriangleAlert } from 'lucide-react'
 import type { ListColumn } from '#components/table/columns.tsx'
-import type { CheckRow } from '#lib/actions/replies.ts'
+import type { CheckRow } from '#lib/actions/catalogue/read-checks.ts'
 import {
   fieldWords,
   foundWords,

@@ -1,6 +1,6 @@
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import type { CheckRow } from '#lib/actions/replies.ts'
+import type { CheckRow } from '#lib/actions/catalogue/read-checks.ts'
 
 /** The parts of a capture that a check looks at. */
 export const areas = {

@@ -3,7 +3,7 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { SideScroll } from '#components/ui/side-scroll.tsx'
-import type { CodeSetsReply } from '#lib/actions/replies.ts'
+import type { CodeSetsReply } from '#lib/actions/catalogue/code-sets.ts'
 import { listKinds, listWords, sizeWords } from './list-words.ts'
 
 type List = CodeSetsReply['lists'][number]

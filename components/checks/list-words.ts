@@ -1,4 +1,4 @@
-import type { CodeSetsReply } from '#lib/actions/replies.ts'
+import type { CodeSetsReply } from '#lib/actions/catalogue/code-sets.ts'
 
 type Kind = CodeSetsReply['lists'][number]['kind']
 

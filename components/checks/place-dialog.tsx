@@ -6,7 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { FileButton } from '#components/ui/file-button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import type { CodeSetsReply } from '#lib/actions/replies.ts'
+import type { CodeSetsReply } from '#lib/actions/catalogue/code-sets.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { textOfFile } from '#lib/core/table-text.ts'
 import {

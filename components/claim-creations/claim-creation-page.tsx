@@ -4,7 +4,7 @@ import { claimCreationQuery } from '#lib/queries/options.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { ClaimCreationReply } from '#lib/actions/claim-creations/read-claim-creation.ts'
 import { ClaimCreationView } from './claim-creation-view.tsx'
 
 type ClaimCreationPageProps = {

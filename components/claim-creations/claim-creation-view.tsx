@@ -16,7 +16,7 @@ import { ChangedAfterBilling } from '#components/resolve/changed-after-billing.t
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
-import type { ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { ClaimCreationReply } from '#lib/actions/claim-creations/read-claim-creation.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { BundledCaptures } from './bundled-captures.tsx'
 import { ErrorGroups } from './error-groups.tsx'

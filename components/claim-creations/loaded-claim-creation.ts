@@ -1,5 +1,6 @@
 import { orFacts, sumOf, visitFacts, type VisitFacts } from '#components/form/visit-facts.ts'
-import type { CaptureUpdate, ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { CaptureUpdate } from '#lib/actions/charge-captures/billed-captures.ts'
+import type { ClaimCreationReply } from '#lib/actions/claim-creations/read-claim-creation.ts'
 import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import type { claimCreation } from '#lib/contract/claim-creations.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { RecordRead, type LoadedRecord } from '#components/form/reading/record-read.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import type { ContractReply } from '#lib/actions/replies.ts'
+import type { ContractReply } from '#lib/actions/contracts/read-contract.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { contractQuery } from '#lib/queries/options.ts'
 import type { JsonText } from '#lib/core/json-text.ts'

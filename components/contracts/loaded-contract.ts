@@ -1,4 +1,4 @@
-import type { ContractVersion } from '#lib/actions/replies.ts'
+import type { ContractVersion } from '#lib/actions/contracts/read-contract.ts'
 import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { type ContractRow, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 

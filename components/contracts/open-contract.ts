@@ -1,6 +1,6 @@
 'use client'
 import { createContext, use } from 'react'
-import type { ContractVersion } from '#lib/actions/replies.ts'
+import type { ContractVersion } from '#lib/actions/contracts/read-contract.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { LoadedContract } from './loaded-contract.ts'
 

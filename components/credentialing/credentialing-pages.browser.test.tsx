@@ -21,8 +21,8 @@ import type {
   EndingRow,
   ExpiringReply,
   ExpiringStanding,
-  FollowUp,
-} from '#lib/actions/replies.ts'
+} from '#lib/actions/expiring/verbs.ts'
+import type { FollowUp } from '#lib/actions/follow-ups/verbs.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
 import { ok } from '#lib/core/result.ts'

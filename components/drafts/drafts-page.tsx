@@ -11,7 +11,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FailureState } from '#components/ui/failure-state.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { showToast } from '#components/ui/toast.tsx'
-import type { DraftLine } from '#lib/actions/replies.ts'
+import type { DraftLine } from '#lib/actions/list-drafts.ts'
 import type { Result } from '#lib/core/result.ts'
 import { draftNames, type DraftValue } from '#lib/rules/edit/draft-kinds.ts'
 

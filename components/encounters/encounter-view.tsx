@@ -9,7 +9,8 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
-import type { EncounterReply } from '#lib/actions/replies.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readEncounter } from '#lib/actions/read.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -22,7 +23,7 @@ import { encounterQuery } from '#lib/queries/options.ts'
 
 type ViewProps = {
   id: string
-  reply: EncounterReply
+  reply: ReplyOf<typeof readEncounter>
   readAt: number
   staleBecause: string | undefined
   shape: ObjectShape
@@ -93,7 +94,7 @@ export function EncounterPage({
   shape,
 }: {
   id: string
-  reply: Promise<JsonText<Result<EncounterReply>>>
+  reply: Promise<JsonText<Result<ReplyOf<typeof readEncounter>>>>
   shape: ObjectShape
 }) {
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { cancelJob, pauseJob, resumeJob, retryJobItems } from '#lib/actions/jobs.ts'
-import type { JobLine } from '#lib/actions/replies.ts'
+import type { JobLine } from '#lib/actions/jobs/verbs.ts'
 import { askAct } from '#lib/queries/use-act.ts'
 import { failedOf, isHalfDone } from './job-words.tsx'
 

@@ -2,7 +2,7 @@ import { ProgressBar, progressWords } from '#components/ui/progress-bar.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
-import type { JobLine } from '#lib/actions/replies.ts'
+import type { JobLine } from '#lib/actions/jobs/verbs.ts'
 
 type Shown = Pick<JobLine, 'state' | 'waits_for' | 'items'>
 

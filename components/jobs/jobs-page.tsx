@@ -10,7 +10,9 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Segments } from '#components/ui/segments.tsx'
-import type { JobItemsReply, JobLine } from '#lib/actions/replies.ts'
+import type { JobLine } from '#lib/actions/jobs/verbs.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readJobItems } from '#lib/actions/jobs.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -134,7 +136,7 @@ const itemWords = {
   cancelled: 'Not done',
 } as const
 
-const failedTable: Omit<RowTable<JobItemsReply['items'][number]>, 'label'> = {
+const failedTable: Omit<RowTable<ReplyOf<typeof readJobItems>['items'][number]>, 'label'> = {
   key: 'record',
   name: 'record',
   isDense: true,

@@ -1,6 +1,6 @@
 'use client'
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
-import type { LookUpReply } from '#lib/actions/replies.ts'
+import type { LookUpReply } from '#lib/actions/finding/look-up.ts'
 import { joinNames, namesInChip } from '#lib/lists/filter-value.ts'
 import type { FilterLookUp } from '#lib/lists/list-spec.ts'
 import { facilitiesQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'

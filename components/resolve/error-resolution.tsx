@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { ErrorResolved } from '#lib/actions/replies.ts'
+import type { ErrorResolved } from '#lib/actions/claim-creations/resolve.ts'
 import type { Resolution } from './resolve-error-dialog.tsx'
 
 const ResolveErrorDialog = onDemand(() =>

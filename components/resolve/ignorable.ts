@@ -1,4 +1,4 @@
-import type { CaptureUpdate } from '#lib/actions/replies.ts'
+import type { CaptureUpdate } from '#lib/actions/charge-captures/billed-captures.ts'
 import { isWithoutCharges, mayIgnore } from '#lib/rules/billed-diff/without-charges.ts'
 
 type Diff = Parameters<typeof mayIgnore>[0]

@@ -20,7 +20,8 @@ import {
   startPasskey,
   turnOffApp,
 } from '#lib/actions/account.ts'
-import type { AppSetup, OwnAccount } from '#lib/actions/replies.ts'
+import type { OwnAccount } from '#lib/actions/settings.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 import { answerOf } from '#components/frame/answer.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
@@ -117,7 +118,7 @@ export function PasswordDialog({ onClose, onDone }: Ways) {
  * recovery codes.
  */
 export function AppDialog({ onClose, onDone, hasPassword }: Ways) {
-  const [made, setMade] = useState<AppSetup>()
+  const [made, setMade] = useState<ReplyOf<typeof startApp>>()
   const [isConfirmed, setIsConfirmed] = useState(false)
   const done = () => onDone('Your authenticator app is set up. Every other browser is signed out.')
   if (!made)

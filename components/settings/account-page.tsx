@@ -7,7 +7,7 @@ import { Card } from '#components/ui/card.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { OwnAccount } from '#lib/actions/replies.ts'
+import type { OwnAccount } from '#lib/actions/settings.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 const dialogs = () => import('./account-dialogs.tsx')

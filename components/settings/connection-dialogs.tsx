@@ -11,7 +11,7 @@ import {
   addPartnerConnection,
   rotatePartnerKey,
 } from '#lib/actions/connections.ts'
-import type { KeyAccess, ShownConnection } from '#lib/actions/replies.ts'
+import type { KeyAccess, ShownConnection } from '#lib/actions/settings.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import type { useProof } from './proof.tsx'

@@ -7,7 +7,7 @@ import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
-import type { PayerRow } from '#lib/actions/replies.ts'
+import type { PayerRow } from '#lib/actions/payer-rules/verbs.ts'
 import { useAct } from '#lib/queries/use-act.ts'
 import {
   isEmpty,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
-import type { PayerRow } from '#lib/actions/replies.ts'
+import type { PayerRow } from '#lib/actions/payer-rules/verbs.ts'
 import { kindWords, type LimitName } from '#lib/rules/filing/rulebook.ts'
 
 // What a payer's row has with boxes and without. Below 1,024 px a row is a card, whose cells say

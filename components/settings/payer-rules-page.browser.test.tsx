@@ -7,7 +7,8 @@ import { putFile } from '#components/testing/put-file.testing.ts'
 import { savedText } from '#components/testing/saved-file.testing.ts'
 import { expectNoWireNames } from '#components/testing/wire-names.testing.ts'
 import { readPayerRules, saveFilingLimits } from '#lib/actions/payer-rules.ts'
-import type { PayerRow, PayerRulesReply } from '#lib/actions/replies.ts'
+import type { PayerRow } from '#lib/actions/payer-rules/verbs.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
 import { defaultRules, isEmpty } from '#lib/rules/filing/rulebook.ts'
@@ -50,7 +51,7 @@ async function openRules(canEdit = true) {
     claimsWithoutLimit: 2,
     payersOnDefault: 2,
   }
-  const reply = (): PayerRulesReply => ({ rows, filing })
+  const reply = (): ReplyOf<typeof readPayerRules> => ({ rows, filing })
   answer(readPayerRules, reply)
   answer(saveFilingLimits, ({ rules }) => {
     for (const { payer_id, payer, limits, source } of rules as PayerRow[]) {

@@ -18,7 +18,9 @@ import { Segments } from '#components/ui/segments.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast, tellFailure } from '#components/ui/toast.tsx'
-import type { PayerRow, PayerRulesReply } from '#lib/actions/replies.ts'
+import type { PayerRow } from '#lib/actions/payer-rules/verbs.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readPayerRules } from '#lib/actions/payer-rules.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import { formatCents } from '#lib/core/money.ts'
@@ -37,7 +39,7 @@ const ImportDialog = onDemand(() =>
 
 type PayerRulesPageProps = {
   /** The server's read for this page: the JSON text of a Result. */
-  reply: Promise<JsonText<Result<PayerRulesReply>>>
+  reply: Promise<JsonText<Result<ReplyOf<typeof readPayerRules>>>>
   canEdit: boolean
   canExport: boolean
 }

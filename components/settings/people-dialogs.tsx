@@ -16,7 +16,8 @@ import {
   makePersonPasswordLink,
   unlinkPersonSignOn,
 } from '#lib/actions/people.ts'
-import type { Invited, InvitedPerson, Person } from '#lib/actions/replies.ts'
+import type { Person } from '#lib/actions/settings.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import type { useProof } from './proof.tsx'
 
@@ -38,11 +39,14 @@ function RoleField({ roles, first }: { roles: readonly Role[]; first: string }) 
   )
 }
 
+type Invited = ReplyOf<typeof invitePeople>
+type PasswordLink = ReplyOf<typeof makePersonPasswordLink>
+
 type InviteProps = { roles: readonly Role[]; ask: Ask; onClose: () => void; onInvited: () => void }
 
 /** Asks whom to invite, then shows the links once: nobody can read them again. */
 export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
-  const [made, setMade] = useState<readonly InvitedPerson[]>()
+  const [made, setMade] = useState<Invited>()
   const [first, ...others] = made ?? []
   if (first && others.length === 0)
     return (
@@ -104,7 +108,7 @@ type PasswordLinkProps = {
 /** Makes a link for a person who forgot their password, and shows it once. */
 export function PasswordLinkDialog({ person, ask, onClose, onMade }: PasswordLinkProps) {
   const { id, name, email } = person
-  const [made, setMade] = useState<Invited>()
+  const [made, setMade] = useState<PasswordLink>()
   if (made)
     return (
       <LinkDialog
@@ -134,13 +138,13 @@ export function PasswordLinkDialog({ person, ask, onClose, onMade }: PasswordLin
 }
 
 type LinkDialogProps = {
-  made: Invited
+  made: PasswordLink
   label: string
   description: string
   onClose: () => void
 }
 
-const linkOf = ({ token }: Invited) => `${location.origin}/invitation#${token}`
+const linkOf = ({ token }: PasswordLink) => `${location.origin}/invitation#${token}`
 
 async function copy(text: string, message: string): Promise<void> {
   try {
@@ -189,7 +193,7 @@ function LinkDialog({ made, label, description, onClose }: LinkDialogProps) {
   )
 }
 
-function LinksDialog({ made, onClose }: { made: readonly InvitedPerson[]; onClose: () => void }) {
+function LinksDialog({ made, onClose }: { made: Invited; onClose: () => void }) {
   // To copy does no harm; to close would lose the links.
   const copyAll = useRef<HTMLButtonElement>(null)
   const all = made.map((one) => `${one.email}\t${linkOf(one)}`).join('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PayerRow } from '#lib/actions/replies.ts'
+import type { PayerRow } from '#lib/actions/payer-rules/verbs.ts'
 import { writtenRule } from './written-rule.ts'
 
 const payer = { payer_id: 'MPB14', payer: 'Medicare Part B' }

@@ -1,4 +1,4 @@
-import type { PayerRow } from '#lib/actions/replies.ts'
+import type { PayerRow } from '#lib/actions/payer-rules/verbs.ts'
 import {
   isEmpty,
   writtenLimits,

@@ -11,7 +11,10 @@ import {
   steerBulkFix,
 } from '#lib/actions/bulk-fixes.ts'
 import { proposeForRows } from '#lib/actions/checks.ts'
-import type { BulkProgress, BulkRow, BulkValues, FixedCause } from '#lib/actions/replies.ts'
+import type { BulkProgress } from '#lib/actions/bulk/fix.ts'
+import type { BulkRow } from '#lib/actions/bulk/read.ts'
+import type { BulkValues } from '#lib/actions/bulk/values.ts'
+import type { FixedCause } from '#lib/actions/bulk/cause-captures.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
 import { shapeOfPath, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'

@@ -2,7 +2,7 @@ import { LayoutRouterContext } from 'next/dist/shared/lib/app-router-context.sha
 import type { ReactNode } from 'react'
 import { ContractFrame } from '#components/contracts/contract-frame.tsx'
 import { readContract } from '#lib/actions/read.ts'
-import type { ContractVersion } from '#lib/actions/replies.ts'
+import type { ContractVersion } from '#lib/actions/contracts/read-contract.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'

@@ -9,7 +9,8 @@ import {
   readClaimCreation,
 } from '#lib/actions/read.ts'
 import { resolveClaimCreationError, saveChargeCapture } from '#lib/actions/records.ts'
-import type { ChargeCaptureReply, ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import type { ClaimCreationReply } from '#lib/actions/claim-creations/read-claim-creation.ts'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'

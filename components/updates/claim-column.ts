@@ -1,5 +1,5 @@
 import type { RowColumn } from '#components/table/row-declaration.ts'
-import type { ResolvedUpdate } from '#lib/actions/replies.ts'
+import type { ResolvedUpdate } from '#lib/actions/claim-creations/resolutions.ts'
 
 type ClaimRow = Pick<ResolvedUpdate, 'name' | 'captures' | 'payer' | 'claim_creation_id'>
 

@@ -13,8 +13,9 @@ import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { submitWithCtrlEnter, Textarea } from '#components/ui/textarea.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { closeOverpayment } from '#lib/actions/overview.ts'
-import type { Overpayment, OverpaymentsReply } from '#lib/actions/replies.ts'
+import { closeOverpayment, type readOverpayments } from '#lib/actions/overview.ts'
+import type { Overpayment } from '#lib/actions/claim-creations/resolutions.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -68,7 +69,7 @@ const table: RowTable<Overpayment> = {
 
 type OverpaymentsPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
-  first: JsonText<Result<OverpaymentsReply>>
+  first: JsonText<Result<ReplyOf<typeof readOverpayments>>>
   canClose: boolean
 }
 

@@ -12,7 +12,9 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { ResolvedReply, ResolvedUpdate } from '#lib/actions/replies.ts'
+import type { ResolvedUpdate } from '#lib/actions/claim-creations/resolutions.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readResolvedUpdates } from '#lib/actions/overview.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import { formatCents } from '#lib/core/money.ts'
@@ -48,7 +50,7 @@ const table: RowTable<ResolvedUpdate> = {
 
 type ResolvedPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
-  first: JsonText<Result<ResolvedReply>>
+  first: JsonText<Result<ReplyOf<typeof readResolvedUpdates>>>
   canResolve: boolean
 }
 

@@ -18,7 +18,7 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
-import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { UpdateItem } from '#lib/actions/claim-creations/read-updates.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { isSettled as isItemSettled, nameOfUpdate, openUpdates } from './update-item.ts'
 

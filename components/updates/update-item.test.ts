@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { UpdateItem } from '#lib/actions/claim-creations/read-updates.ts'
 import { isSettled, nameOfUpdate, openUpdates } from './update-item.ts'
 
 const item = (id: string, updates: { id: string; resolved: boolean }[] = []): UpdateItem => ({

@@ -1,4 +1,4 @@
-import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { UpdateItem } from '#lib/actions/claim-creations/read-updates.ts'
 
 /** The unresolved changes of an item, by id. */
 export function openUpdates({ captures }: UpdateItem): string[] {

@@ -11,7 +11,7 @@ import {
 import type { TableHandle } from '#components/table/data-table.tsx'
 import type { RowChoice } from '#components/table/selection.ts'
 import { showToast } from '#components/ui/toast.tsx'
-import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { UpdateItem } from '#lib/actions/claim-creations/read-updates.ts'
 import type { ItemRow } from '#lib/lists/columns/queue.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { nameOfUpdate, openUpdates } from './update-item.ts'

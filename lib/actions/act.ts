@@ -7,9 +7,16 @@ import { runAction, type ActSpec } from './run-action.ts'
 
 /**
  * The answer of a read: a promise inside an object, given at once, because Next runs plain actions
- * one after the other (decision 0005).
+ * one after the other (decision 0005). A whole record of the partner in it is JSON text: parse it
+ * with `parseExact` where it is edited, so that unknown members, nulls and the spelling of numbers
+ * survive.
  */
 export type Reply<V> = { reply: Promise<JsonText<Result<V>>> }
+
+/** What an act answers when it succeeds. */
+export type ReplyOf<Act> = Act extends (input: never) => Promise<Reply<infer V> | Result<infer V>>
+  ? V
+  : never
 
 type ReadonlyInput<T> = T extends readonly (infer Item)[]
   ? readonly ReadonlyInput<Item>[]

@@ -9,7 +9,6 @@ import { mostAskedRows } from '#lib/rules/queue/proposals.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { mostAsked } from '#lib/rules/scrub/placed-lists.ts'
 import { id } from './inputs.ts'
-import type { FoundCode } from './replies.ts'
 import { readAct, writeAct } from './act.ts'
 import { placeUpload, readLists, takePart } from './catalogue/code-sets.ts'
 import { readCatalogue } from './catalogue/read-checks.ts'
@@ -33,7 +32,7 @@ const codes = z.strictObject({
 async function codesIn(asked: { codes: YearCode[] }) {
   const find = await findIcd10()
   return ok(
-    asked.codes.flatMap((one): FoundCode[] => {
+    asked.codes.flatMap((one) => {
       const standing = find(one)
       return standing ? [{ ...one, standing }] : []
     }),

@@ -4,10 +4,23 @@ import { countLiveDrafts, listLiveDrafts, type ListedDraft } from '#lib/console/
 import { tasksOf } from '#lib/console/accounts/permissions.ts'
 import { isJsonObject, tooMuchIn, type JsonBounds, type JsonObject } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { draftNames, draftTasks, type DraftKind } from '#lib/rules/edit/draft-kinds.ts'
-import type { DraftLine } from './replies.ts'
+import {
+  draftNames,
+  draftTasks,
+  type DraftKind,
+  type DraftPlace,
+} from '#lib/rules/edit/draft-kinds.ts'
 import { recordAct } from './record-act.ts'
 import type { ActionContext } from './run-action.ts'
+
+/** A draft: its form, and what its record is called where the draft says it. */
+export type DraftLine = DraftPlace & {
+  form: string
+  name: string | null
+  href: string
+  saved_at: string
+  expires_at: string
+}
 
 /**
  * The person's own drafts, the newest first, without the edits. A form that their role may not save

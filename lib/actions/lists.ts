@@ -18,7 +18,6 @@ import { suggestCaptureExternalId } from './finding/suggest-capture-id.ts'
 import { day, id } from './inputs.ts'
 import { listOperationOf, listRequest, readPage } from './lists/partner-lists.ts'
 import { position } from './lists/partner-pages.ts'
-import type { SummaryReply } from './replies.ts'
 import { readAct, type Reply } from './act.ts'
 import type { ActionContext } from './run-action.ts'
 
@@ -31,7 +30,10 @@ export const readList = readAct(listOperationOf, { input: listRequest, run: read
 type ReadList = <Row extends BaseRow>(request: ListRequest) => Promise<Reply<RowPage<Row>>>
 
 // The endpoint is optional: a key that may not call it, or a partner without it, gives null.
-async function readCounts(_: object, { connection }: ActionContext): Promise<Result<SummaryReply>> {
+async function readCounts(
+  _: object,
+  { connection }: ActionContext,
+): Promise<Result<{ [count: string]: number } | null>> {
   const summary = await callParsed(connection, operations.getClaimCreationSummary, {})
   if (!summary.ok) return isNotOffered(summary.error.status) ? ok(null) : summary
   const counts = Object.entries(summary.value).filter(

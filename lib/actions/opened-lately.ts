@@ -11,12 +11,9 @@ import { toEncounterRow } from '#lib/lists/rows/encounter-rows.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { recordAct } from './record-act.ts'
-import type {
-  ChargeCaptureReply,
-  ClaimCreationReply,
-  ContractReply,
-  EncounterReply,
-} from './replies.ts'
+import type { ChargeCaptureReply } from './charge-captures/read-charge-capture.ts'
+import type { ClaimCreationReply } from './claim-creations/read-claim-creation.ts'
+import type { ContractReply } from './contracts/read-contract.ts'
 import type { ActionContext } from './run-action.ts'
 import type { SpanReply } from './spans/read-span.ts'
 
@@ -96,7 +93,7 @@ export function claimCreationWords(reply: ClaimCreationReply, id: string): Words
 }
 
 /** Names an encounter: its external id, patient, date of service and payer. */
-export function encounterWords({ encounter }: EncounterReply, id: string): Words {
+export function encounterWords({ encounter }: { encounter: string }, id: string): Words {
   const row = toEncounterRow(JSON.parse(encounter))
   return [row.external_id ?? id, row.patient, dated(row.date_of_service), row.payer]
 }

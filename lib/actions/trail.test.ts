@@ -27,7 +27,7 @@ import {
 import { savePreferences } from './personal.ts'
 import { resetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
 import { setClock } from '#lib/console/clock.ts'
-import type { Pending } from './replies.ts'
+import type { Reply } from './act.ts'
 
 const canary = 'Canary-Person-4711'
 const id = '0b7b4cf1-2f7a-4f7e-9d3c-0a5a3f6d1c11'
@@ -108,7 +108,9 @@ async function rows() {
   return found
 }
 
-async function resultOf(answer: Promise<Pending | Result<unknown>>): Promise<Result<unknown>> {
+async function resultOf(
+  answer: Promise<Reply<unknown> | Result<unknown>>,
+): Promise<Result<unknown>> {
   const given = await answer
   return 'reply' in given ? (JSON.parse(await given.reply) as Result<unknown>) : given
 }
@@ -128,7 +130,7 @@ const reads = {
   readContract,
   readFacilitySpan,
 }
-const writes: Record<string, () => Promise<Pending | Result<unknown>>> = {
+const writes: Record<string, () => Promise<Reply<unknown> | Result<unknown>>> = {
   saveChargeCapture: () => saveChargeCapture(saving()),
   deleteContractV3: () => deleteContractV3({ id, operation_id: randomUUID() }),
   addContractProviders: () =>

@@ -23,7 +23,7 @@ import {
 } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { pathOfView } from './open-view.ts'
-import type { Pending } from './replies.ts'
+import type { Reply } from './act.ts'
 import {
   countSavedView,
   deleteSavedView,
@@ -75,7 +75,7 @@ async function save(given: object = {}): Promise<SavedView> {
   return result.value
 }
 
-async function replyOf<T>(asked: Promise<Pending>): Promise<Result<T>> {
+async function replyOf<T>(asked: Promise<Reply<unknown>>): Promise<Result<T>> {
   return JSON.parse(await (await asked).reply) as Result<T>
 }
 

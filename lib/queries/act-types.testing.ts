@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#lib/actions/act.ts'
 import { listPayers, readList, readSummary } from '#lib/actions/lists.ts'
 import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
 import { markQueue } from '#lib/actions/queue.ts'
@@ -20,6 +21,10 @@ export async function mistakes(): Promise<void> {
   await readList({ operation: 'listNothing', query: {} })
   // @ts-expect-error a member that the reply does not have
   void (await unwrapReply(readClaimCreation({ id: 'a' }))).claims
+  // @ts-expect-error the same of what a read answers
+  void ({} as ReplyOf<typeof readClaimCreation>).claims
+  // @ts-expect-error the same of what a write answers
+  void ({} as ReplyOf<typeof saveFilingLimits>).saved
   // @ts-expect-error a member that the items of a look-up do not have
   void (await unwrapReply(listPayers({ query: {} }))).items[0]?.name.length.days
   // @ts-expect-error a promise inside an object, not the value

@@ -6,7 +6,7 @@ import {
   readBulkRows,
   readBulkValues,
 } from '#lib/actions/bulk-fixes.ts'
-import type { BulkRow, BulkRows } from '#lib/actions/replies.ts'
+import type { BulkRow, BulkRows } from '#lib/actions/bulk/read.ts'
 import { actQuery, asked, edited } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '#lib/actions/lists.ts'
 import type { Reply } from '#lib/actions/act.ts'
 import { addContractProviders, removeContractProviders } from '#lib/actions/records.ts'
-import type { ContractVersion, ProvidersFound } from '#lib/actions/replies.ts'
+import type { ContractVersion } from '#lib/actions/contracts/read-contract.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -77,10 +77,7 @@ function wholeListOf<I extends { position?: string | undefined }, Row extends Ba
 // Nothing below throws: a console that did not answer is a failure too.
 
 /** Rendering providers by ids and NPIs. */
-export function findProviders(sought: {
-  ids: string[]
-  npis: string[]
-}): Promise<Result<ProvidersFound>> {
+export function findProviders(sought: { ids: string[]; npis: string[] }) {
   return resultOf(resultOfReply(findRosterProviders(sought)))
 }
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readEndingMarks, readExpiringStanding, readWhatExpires } from '#lib/actions/expiring.ts'
-import type { EndWindow } from '#lib/actions/replies.ts'
 import { actQuery, asked } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
@@ -18,15 +17,10 @@ export function expiringStandingQuery() {
 }
 
 /** What a finished check found of one window. */
-export function expiringQuery(id: string, window: EndWindow) {
-  return queryOptions({
-    retry,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 300_000,
-    queryKey: ['readWhatExpires', { id, window }],
-    queryFn: () => unwrapReply(readWhatExpires({ id, window })),
-  })
-}
+export const expiringQuery = actQuery('readWhatExpires', readWhatExpires, {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 300_000,
+})
 
 /** Who renews what, and what was sent. */
 export const endingMarksQuery = actQuery('readEndingMarks', readEndingMarks)

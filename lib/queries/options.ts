@@ -23,7 +23,6 @@ import {
   readSameDay,
 } from '#lib/actions/checks.ts'
 import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
-import type { ListQuestion, YearCode } from '#lib/actions/replies.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import type { BaseRow, ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { actQuery, asked, edited } from './act-query.ts'
@@ -62,7 +61,7 @@ export const saveReasonsQuery = actQuery('readChargeCaptureReasons', readChargeC
  * A few diagnosis codes as the yearly lists have them. The previous answer stays until the next one
  * arrives.
  */
-export function diagnosisCodesQuery(codes: readonly YearCode[]) {
+export function diagnosisCodesQuery(codes: Parameters<typeof findDiagnosisCodes>[0]['codes']) {
   return queryOptions({
     ...asked,
     queryKey: ['findDiagnosisCodes', { codes }],
@@ -77,7 +76,7 @@ export function diagnosisCodesQuery(codes: readonly YearCode[]) {
  * The codes of one capture as the other placed lists have them. The previous answer stays until the
  * next one arrives.
  */
-export function listedCodesQuery(question: ListQuestion) {
+export function listedCodesQuery(question: Parameters<typeof findListedCodes>[0]) {
   return queryOptions({
     ...asked,
     queryKey: ['findListedCodes', question],

@@ -7,7 +7,6 @@ import {
   readUpdatesItems,
   readUpdatesQueue,
 } from '#lib/actions/overview.ts'
-import type { OverpaymentsReply, ResolvedReply } from '#lib/actions/replies.ts'
 import type { Overview } from '#lib/lists/overview.ts'
 import type { UpdatesFilter, UpdatesPage } from '#lib/lists/updates.ts'
 import { whenQueueIsRead } from './queue.ts'
@@ -73,7 +72,7 @@ export function resolvedUpdatesQuery() {
     queryKey: ['readResolvedUpdates', {}],
     queryFn: ({ pageParam }) => unwrapReply(readResolvedUpdates({ position: pageParam })),
     initialPageParam: 0,
-    getNextPageParam: (last: ResolvedReply) => last.next,
+    getNextPageParam: (last) => last.next,
     staleTime: 10_000,
   })
 }
@@ -84,7 +83,7 @@ export function overpaymentsQuery() {
     queryKey: ['readOverpayments', {}],
     queryFn: ({ pageParam }) => unwrapReply(readOverpayments({ position: pageParam })),
     initialPageParam: 0,
-    getNextPageParam: (last: OverpaymentsReply) => last.next,
+    getNextPageParam: (last) => last.next,
     staleTime: 10_000,
   })
 }

@@ -1,6 +1,7 @@
 import { pageToday } from '#components/frame/page-day.ts'
 import type { Mark, Marks } from '#components/form/marks/mark-store.ts'
-import type { FilingRulesReply } from '#lib/actions/replies.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readFilingRules } from '#lib/actions/payer-rules.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import { controlName, dataPath } from '#lib/rules/edit/field-path.ts'
@@ -37,7 +38,7 @@ export type CheckedDraft = {
   editable: ObjectShape
   body: ObjectShape
   /** What the team entered for the payers of the draft, once it is read. */
-  limits?: FilingRulesReply | undefined
+  limits?: ReplyOf<typeof readFilingRules> | undefined
 } & Pick<
   CheckTerms,
   'preEncounter' | 'findCode' | 'lists' | 'findPlusFour' | 'findProviders' | 'findPayers' | 'others'

@@ -13,7 +13,9 @@ import {
 } from '#lib/queries/options.ts'
 import { filingRulesQuery } from './filing-rules.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import type { FoundCode, LookUpReply } from '#lib/actions/replies.ts'
+import type { LookUpReply } from '#lib/actions/finding/look-up.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { findDiagnosisCodes } from '#lib/actions/checks.ts'
 import { codesOf, type FindCode, type YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { asksNothing, listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
@@ -150,7 +152,7 @@ function askedCodes(data: unknown): YearCode[] {
   return codes.toSorted((a, b) => a.code.localeCompare(b.code)).slice(0, 200)
 }
 
-function finderOf(codes: readonly FoundCode[] | undefined): FindCode {
+function finderOf(codes: ReplyOf<typeof findDiagnosisCodes> | undefined): FindCode {
   const found = new Map(
     codes?.map(({ fiscal_year, code, standing }) => [`${fiscal_year} ${code}`, standing]),
   )

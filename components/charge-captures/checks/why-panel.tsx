@@ -10,7 +10,11 @@ import {
 } from '#components/resolve/resolved-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { ClaimCreationChange, ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
+import type {
+  ClaimCreationChange,
+  ChangedError,
+} from '#lib/actions/claim-creations/claim-creation-change.ts'
+import type { ErrorResolved } from '#lib/actions/claim-creations/resolve.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { CheckHelp } from './check-help.tsx'

@@ -14,7 +14,7 @@ import { duplicateOf, emptyCapture } from '#lib/rules/new-records/new-capture.ts
 import { textOf } from '#components/charge-captures/loaded-capture.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply } from '#lib/actions/charge-captures/read-charge-capture.ts'
 import { NewCaptureForm } from './new-capture-form.tsx'
 import type { CreateKind } from './new-capture-spec.ts'
 

@@ -1,6 +1,6 @@
 import { formSpec, type Editable } from '#components/form/writing/use-record-form.tsx'
 import { saveChargeCapture } from '#lib/actions/records.ts'
-import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply } from '#lib/actions/charge-captures/read-charge-capture.ts'
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import { outdate } from '#lib/queries/outdates.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClaimCreationChange } from '#lib/actions/replies.ts'
+import type { ClaimCreationChange } from '#lib/actions/claim-creations/claim-creation-change.ts'
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import { toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import { isNewSince, outcomeOf } from './save-outcome.ts'

@@ -1,7 +1,7 @@
 import { formSpec, type Editable } from '#components/form/writing/use-record-form.tsx'
 import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
 import { updateContractV2, updateContractV3 } from '#lib/actions/records.ts'
-import type { ContractVersion } from '#lib/actions/replies.ts'
+import type { ContractVersion } from '#lib/actions/contracts/read-contract.ts'
 import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
 import { outdate } from '#lib/queries/outdates.ts'
 import { contractQuery } from '#lib/queries/options.ts'

@@ -1,8 +1,8 @@
-import type { ProvidersFound } from '#lib/actions/replies.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
+import type { findProviders } from '#lib/queries/contracts.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-change.ts'
 import { toListed, type RosterCalls } from './start-roster-worker.ts'
 
@@ -13,7 +13,7 @@ export type ReadDirectoryPage = (
 
 export type LookUpTools = {
   change: Pick<RosterCalls, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>
-  find: (sought: { ids: string[]; npis: string[] }) => Promise<Result<ProvidersFound>>
+  find: typeof findProviders
   directory: Directory
   /**
    * The progress of the look-up: looked up of all, or providers read if their number is unknown.

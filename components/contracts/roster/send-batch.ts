@@ -1,7 +1,7 @@
 import { sendUntilKnown } from '#components/form/writing/send-until-known.ts'
 import type { RosterV2Reply } from '#lib/actions/contracts/roster-v2.ts'
 import { changeContractV2Providers } from '#lib/actions/records.ts'
-import type { ContractVersion } from '#lib/actions/replies.ts'
+import type { ContractVersion } from '#lib/actions/contracts/read-contract.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { ok, type Result } from '#lib/core/result.ts'

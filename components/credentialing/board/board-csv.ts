@@ -1,7 +1,8 @@
 import { firstDayAwaited, problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { toCsv, type CsvCell } from '#lib/core/csv.ts'
 import { dollarsText } from '#lib/core/money.ts'
-import type { RowCauses } from '#lib/actions/replies.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readCoverageBoardCauses } from '#lib/actions/coverage-board.ts'
 import type { BoardRow, NamedCause, StateCounts } from '#lib/rules/coverage/board.ts'
 import { verdictOfReason } from '#lib/rules/coverage/at-risk.ts'
 import {
@@ -49,7 +50,10 @@ const heads = [
 ]
 
 /** The board as CSV text. Each cause has one line, and so has each row without causes. */
-export function boardCsv(rows: readonly BoardRow[], causes: readonly RowCauses[]): string {
+export function boardCsv(
+  rows: readonly BoardRow[],
+  causes: ReplyOf<typeof readCoverageBoardCauses>,
+): string {
   const causesOf = new Map(causes.map(({ place, causes: own }) => [place, own]))
   const lines = rows.flatMap((row) => {
     const own = causesOf.get(row.place) ?? []

@@ -15,7 +15,8 @@ import {
   countCoverageRow,
   startCoverageBoard,
 } from '#lib/actions/coverage-board.ts'
-import type { Board, BoardProgress } from '#lib/actions/replies.ts'
+import type { Board } from '#lib/rules/coverage/board.ts'
+import type { BoardProgress } from '#lib/actions/coverage-board/verbs.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { valueIn, type JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'

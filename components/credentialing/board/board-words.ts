@@ -1,4 +1,4 @@
-import type { RecordedSpan } from '#lib/actions/replies.ts'
+import type { RecordedSpan } from '#lib/actions/coverage-board/recorded-spans.ts'
 import type { RiskSums } from '#lib/rules/coverage/board.ts'
 import type { UnjudgedReason } from '#lib/rules/coverage/facts.ts'
 import { verdictWords } from '#lib/rules/coverage/why-words.ts'

@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import type { Job } from '#lib/actions/replies.ts'
+import type { Job } from '#lib/actions/jobs/verbs.ts'
 
 type JobNoteProps = { job: Job | null; isStopping: boolean; onStop: () => void; hasResult: boolean }
 

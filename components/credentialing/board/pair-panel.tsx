@@ -5,7 +5,10 @@ import { useStartFix } from '#components/bulk/fix-selected.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Money } from '#components/ui/money.tsx'
-import type { BoardCaptures, BoardProgress, RecordedSpan } from '#lib/actions/replies.ts'
+import type { BoardProgress } from '#lib/actions/coverage-board/verbs.ts'
+import type { RecordedSpan } from '#lib/actions/coverage-board/recorded-spans.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readCoverageBoardCaptures } from '#lib/actions/coverage-board.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
@@ -26,6 +29,8 @@ import { ContractLines } from './contract-lines.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { ReprocessSection } from './reprocess-section.tsx'
 import { hasCauses } from './sort-rows.ts'
+
+type BoardCaptures = ReplyOf<typeof readCoverageBoardCaptures>
 
 export type BoardRights = {
   mayListCaptures: boolean

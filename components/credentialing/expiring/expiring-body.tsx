@@ -10,10 +10,15 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import type { EndWindow, ExpiringReply } from '#lib/actions/replies.ts'
+import type { ExpiringReply } from '#lib/actions/expiring/verbs.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { endingKey, endWindows, type EndKind } from '#lib/rules/coverage/expiring.ts'
+import {
+  endingKey,
+  endWindows,
+  type EndKind,
+  type EndWindow,
+} from '#lib/rules/coverage/expiring.ts'
 import { ExpiringFoot } from './expiring-foot.tsx'
 import { amountsOf, chosenRows, type EndingRow } from './expiring-rows.ts'
 import { endingMarksQuery } from '#lib/queries/expiring.ts'

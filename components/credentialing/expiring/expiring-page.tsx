@@ -15,11 +15,11 @@ import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { formatCents } from '#lib/core/money.ts'
 import { cancelExpiringCheck, startExpiringCheck } from '#lib/actions/expiring.ts'
-import type { EndWindow, ExpiringReply, ExpiringStanding } from '#lib/actions/replies.ts'
+import type { ExpiringReply, ExpiringStanding } from '#lib/actions/expiring/verbs.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
-import { endWindows } from '#lib/rules/coverage/expiring.ts'
+import { endWindows, type EndWindow } from '#lib/rules/coverage/expiring.ts'
 import { expiringQuery, expiringStandingQuery } from '#lib/queries/expiring.ts'
 import { ExpiringBody, type ExpiringRights } from './expiring-body.tsx'
 import { amountsOf } from './expiring-rows.ts'
@@ -40,7 +40,7 @@ export function ExpiringPage({ standing: firstStanding, rights, ownId }: Expirin
   const { job = null, done = null } = standing.data ?? {}
   const [window, setWindow] = useWindow()
   const found = useQuery({
-    ...expiringQuery(done?.id ?? '', window),
+    ...expiringQuery({ id: done?.id ?? '', window }),
     enabled: done !== null,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
 import { folded, foldedWords } from '#lib/core/folded.ts'
 import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
-import type { EndingMark, EndingRow, ExpiringReply } from '#lib/actions/replies.ts'
+import type { EndingMark, EndingRow, ExpiringReply } from '#lib/actions/expiring/verbs.ts'
 import {
   amountByRow,
   amountOf,

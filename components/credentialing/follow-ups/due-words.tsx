@@ -1,6 +1,6 @@
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { FollowUp } from '#lib/actions/replies.ts'
+import type { FollowUp } from '#lib/actions/follow-ups/verbs.ts'
 import { daysBetween, type LocalDate as Day } from '#lib/core/local-date.ts'
 import { dueOn } from '#lib/rules/coverage/follow-ups.ts'
 

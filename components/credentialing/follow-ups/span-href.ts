@@ -1,4 +1,4 @@
-import type { FollowUp } from '#lib/actions/replies.ts'
+import type { FollowUp } from '#lib/actions/follow-ups/verbs.ts'
 
 /** The page of the span that a follow-up is about. */
 export function spanHref({ kind, id }: FollowUp['span']): string {

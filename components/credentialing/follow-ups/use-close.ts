@@ -1,6 +1,6 @@
 import { showToast } from '#components/ui/toast.tsx'
 import { closeFollowUp } from '#lib/actions/follow-ups.ts'
-import type { FollowUp } from '#lib/actions/replies.ts'
+import type { FollowUp } from '#lib/actions/follow-ups/verbs.ts'
 import { useAct } from '#lib/queries/use-act.ts'
 
 /** Marks a follow-up as done or as open again; the message offers the way back. */

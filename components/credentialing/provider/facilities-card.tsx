@@ -1,6 +1,6 @@
 import { Card } from '#components/ui/card.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
-import type { ProviderReply } from '#lib/actions/replies.ts'
+import type { ProviderReply } from '#lib/actions/providers/read-provider.ts'
 
 /** The facilities at which institutional contracts authorize a provider, with those contracts. */
 export function FacilitiesCard({

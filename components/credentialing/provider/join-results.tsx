@@ -7,7 +7,8 @@ import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
-import type { JobItemsReply } from '#lib/actions/replies.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readJobItems } from '#lib/actions/jobs.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { outdate } from '#lib/queries/outdates.ts'
 import { joinItemsQuery } from '#lib/queries/providers.ts'
@@ -20,7 +21,7 @@ const columns = [
   { label: 'Span' },
 ]
 
-type JobItem = JobItemsReply['items'][number]
+type JobItem = ReplyOf<typeof readJobItems>['items'][number]
 
 const looks: Record<JobItem['state'], { word: string; tone: Tone }> = {
   queued: { word: 'Waiting', tone: 'grey' },

@@ -13,14 +13,13 @@ import {
   readJoinChoice,
   readProviderPage,
   startJoinPayers,
+  type readStatusReport,
 } from '#lib/actions/providers.ts'
-import type {
-  FollowUp,
-  JoinFacts,
-  ProviderHead,
-  ProviderReply,
-  StatusReportReply,
-} from '#lib/actions/replies.ts'
+import type { FollowUp } from '#lib/actions/follow-ups/verbs.ts'
+import type { ProviderHead } from '#lib/actions/providers/provider-lists.ts'
+import type { ProviderReply } from '#lib/actions/providers/read-provider.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { JoinFacts } from '#lib/actions/providers/join-contracts.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
 import { fail, ok } from '#lib/core/result.ts'
@@ -172,7 +171,7 @@ test('a follow-up of one of several spans is logged from the row of its payer', 
 })
 
 test('the status report of a provider prints what is missing, and not whom we asked', async () => {
-  const reply: StatusReportReply = {
+  const reply: ReplyOf<typeof readStatusReport> = {
     today,
     provider,
     contracts: read(contract),

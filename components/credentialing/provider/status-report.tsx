@@ -7,7 +7,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
-import type { StatusReportReply } from '#lib/actions/replies.ts'
+import type { ReplyOf } from '#lib/actions/act.ts'
+import type { readStatusReport } from '#lib/actions/providers.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
 import { statusReportQuery } from '#lib/queries/providers.ts'
@@ -21,10 +22,12 @@ import { spanStanding } from '#lib/rules/coverage/span-standing.ts'
 import { Cover, Days } from './pairs-table.tsx'
 import { UnreadNotes } from './unread-notes.tsx'
 
+type Report = ReplyOf<typeof readStatusReport>
+
 type StatusReportProps = {
   npi: string
   /** The server's read for this page: the JSON text of a Result. */
-  reply: Promise<JsonText<Result<StatusReportReply>>>
+  reply: Promise<JsonText<Result<Report>>>
 }
 
 /** What a provider is told of their contracts and spans, to print. */
@@ -54,7 +57,7 @@ export function StatusReport({ npi, reply }: StatusReportProps) {
   )
 }
 
-function Sheet({ read }: { read: StatusReportReply }) {
+function Sheet({ read }: { read: Report }) {
   const { provider, contracts, spans, missing, today, made_at, made_by } = read
   const pairs = providerPairs({ contracts: contracts.items, spans: spans.items, risks: [] }, today)
   return (
@@ -139,7 +142,7 @@ function PairLine({
   read: { contracts, spans, today },
 }: {
   pair: ProviderPair
-  read: StatusReportReply
+  read: Report
 }) {
   const isRead = { contracts: contracts.failure === null, spans: spans.failure === null }
   const none = (isWhole: boolean, words: string) => (isWhole ? words : 'Not known')

@@ -1,4 +1,4 @@
-import type { ProviderReply } from '#lib/actions/replies.ts'
+import type { ProviderReply } from '#lib/actions/providers/read-provider.ts'
 
 type Note = { key: string; words: string }
 

@@ -30,7 +30,7 @@ import {
   saveFacilitySpan,
   saveProviderSpan,
 } from '#lib/actions/records.ts'
-import type { FollowUp } from '#lib/actions/replies.ts'
+import type { FollowUp } from '#lib/actions/follow-ups/verbs.ts'
 import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
 import { fail } from '#lib/core/result.ts'
 import { toFacilitySpanRow, toProviderSpanRow } from '#lib/lists/rows/span-rows.ts'

@@ -1,7 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
 import { day, id as recordId } from '#lib/actions/inputs.ts'
-import type { EntryReply, RevealedChange } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
@@ -262,6 +261,12 @@ export async function readHistoryPage(
     prev: null,
   })
 }
+
+/** What a write changed. Differences have classes only where the record is on a claim. */
+export type RevealedChange = { changes: BilledChange[]; is_by_class: boolean }
+
+/** `change` is null where the entry changed nothing, or the person may not see such records. */
+export type EntryReply = { row: ActivityRow & { session?: string }; change: RevealedChange | null }
 
 const entryInput = z.strictObject({ id: z.string().regex(/^\d{1,15}$/) })
 

@@ -8,9 +8,28 @@ import {
   type WaitingFix,
 } from '#lib/console/records/bulk-fixes.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import type { BulkApproval } from '#lib/actions/replies.ts'
+import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/** A fix that waits for a second person. Cents are whole, times ISO text in UTC. */
+export type BulkApproval = {
+  id: string
+  /** The person's own: somebody else decides. */
+  is_own: boolean
+  requested_by: string
+  asked_at: string
+  title: string
+  change: AskedChange
+  why: ChangeReason
+  captures: number
+  billed: number
+  /** What the captures charge. */
+  charges: number
+  /** The values as they were in the captures of the fix, the ten first ones that were read. */
+  olds: { text: string; captures: number }[]
+}
 
 /**
  * The fixes of everybody that wait for a second person, oldest first. A reason may mention a

@@ -9,8 +9,20 @@ import { shapeOfPath } from '#lib/rules/bulk/bulk-change.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf } from '#lib/rules/edit/field-shape.ts'
-import type { FixedCause } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/**
+ * A cause of the queue as the page of its fix names it. `path` is the field in error with `*` for
+ * every row, if it is known, `value` the text that all its captures have there; cents are whole.
+ */
+export type FixedCause = {
+  key: string
+  words: string
+  claims: number
+  cents: number
+  path?: string
+  value?: string
+}
 
 /** A cause with its items, and the captures that they are about. */
 type CauseOfQueue = { words: string; items: ModelItem[]; captures: string[] }
@@ -55,7 +67,6 @@ export async function causeErrors(connection: Connection, key: string): Promise<
   return found?.items.flatMap(({ error_id }) => (error_id === undefined ? [] : [error_id])) ?? []
 }
 
-/** A cause as the page of its fix names it. */
 export async function readCause(
   { key }: { key: string },
   { connection }: ActionContext,

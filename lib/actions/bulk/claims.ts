@@ -4,11 +4,13 @@ import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import type { ClaimState } from '#lib/actions/replies.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { claimErrorsOf, type ClaimBefore } from '#lib/rules/bulk/forecast.ts'
 import { claimCents } from '#lib/actions/queue/stored-items.ts'
+
+/** `other` is neither billed nor in error. */
+export type ClaimState = 'billed' | 'in-error' | 'other'
 
 /**
  * A claim creation as a bulk fix needs it, with the update bodies of its captures. `cents` are whole,

@@ -1,12 +1,14 @@
 import 'server-only'
-import { countItems, listJobs } from '#lib/console/jobs/store.ts'
+import { countItems, listJobs, type ItemCounts, type Job } from '#lib/console/jobs/store.ts'
 import {
   countCaptures,
   findBulkFix,
   noTally,
+  type AskedConsent,
   type BulkFix,
   type BulkOwner,
   type BulkPlan,
+  type BulkTally,
 } from '#lib/console/records/bulk-fixes.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, type Issue } from '#lib/core/result.ts'
@@ -24,11 +26,50 @@ import {
   type ChangeReason,
 } from '#lib/rules/bulk/change-class.ts'
 import { noForecast } from '#lib/rules/bulk/chosen-amount.ts'
-import { readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
+import { readValueFile, unknownIds, type FileProblem } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
-import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+export type BulkJob = Job & { items: ItemCounts }
+
+export type BulkProgress = {
+  id: string
+  title: string
+  /** The cause that the captures share, by its key in the queue. */
+  cause?: string
+  /** Only those captures of the cause that a filter of the queue found. */
+  is_part: boolean
+  /** Null until it is chosen. The values of a file stay on the server. */
+  change: AskedChange | null
+  /** How many lines of a file the person chose to leave out. */
+  left_out: number
+  /** Captures as far as they are known; `is_read` once all were read. */
+  total: number
+  is_read: boolean
+  /** Set when there are more captures than one fix takes. */
+  is_cut: boolean
+  tally: BulkTally
+  /** Why the whole file, or the change of these captures, is refused. */
+  problems: FileProblem[]
+  /** What the change asks of the person; null while there is none. */
+  asks: ChangeClass | null
+  why: ChangeReason | null
+  /**
+   * How it stands with a second person; null where none is asked. `captures` are those that would
+   * be sent.
+   */
+  consent: {
+    state: 'asked' | 'approved' | 'declined'
+    captures: number
+    decided: AskedConsent['decided'] | null
+  } | null
+  /** The job that reads it; null once all captures were read. */
+  reading: BulkJob | null
+  /** The jobs that send it and take it back. */
+  job: BulkJob | null
+  undo: BulkJob | null
+}
 
 /** The owner of the fixes that this person may see. */
 export function ownerOf({ account, connection }: ActionContext): BulkOwner {

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { testSize } from '#lib/core/test-size.testing.ts'
 import { proposeForCaptures } from '#lib/actions/finding/propose.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
-import type { BulkValues } from '#lib/actions/replies.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 import { valueFileOf } from '#lib/rules/bulk/value-file.ts'
 import { valueSumOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
@@ -15,7 +14,7 @@ import { readOutcome } from './outcome.ts'
 import { readStanding } from './read.ts'
 import { sendFix, steerFix } from './send.ts'
 import { startFix } from './start.ts'
-import { readValues } from './values.ts'
+import { readValues, type BulkValues } from './values.ts'
 
 const world = startWorld({ captures: testSize(300, 2_500) })
 const mostCauses = testSize(2, 100)

@@ -4,17 +4,25 @@ import { findBulkFix, type BulkFix } from '#lib/console/records/bulk-fixes.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
-import type { BulkOutcome } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readClaims, type ClaimFacts } from './claims.ts'
 import { noFix, ownerOf } from './fix.ts'
 
+/**
+ * Of the captures that a fix changed and that were not restored, the claims as the partner has them
+ * now. Each claim counts once; cents are whole, of the claims whose worth is known.
+ */
+export type BulkOutcome = {
+  captures: number
+  billed: { captures: number; claims: number; cents: number }
+  in_error: { claims: number; cents: number }
+  /** Neither billed nor in error: the partner has not tried them yet, or they are held. */
+  other: { claims: number; cents: number }
+}
+
 type Changed = { record: string; claim: string | undefined; facts: ClaimFacts | undefined }
 
-/**
- * What became of the captures that a fix changed: how many claims are billed or in error now, and
- * what they are worth.
- */
+/** What became of the captures that a fix changed. */
 export async function readOutcome(
   { id }: { id: string },
   context: ActionContext,

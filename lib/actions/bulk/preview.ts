@@ -64,7 +64,6 @@ import {
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { keepOf, readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
-import type { BulkRow } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readClaims, type ClaimFacts } from './claims.ts'
@@ -73,12 +72,21 @@ import { lookUpListed, type LookedUp } from './look-up-listed.ts'
 
 /**
  * A capture as it is stored for a page: what of it does not follow from the other captures of its
- * claim.
+ * claim. Values are texts of controls.
  */
-export type ShownRow = Omit<
-  BulkRow,
-  'id' | 'place' | 'state' | 'result' | 'cents' | 'together' | 'outlook'
->
+export type ShownRow = {
+  external_id?: string
+  patient?: string
+  /** Its claim creation, or itself without one. */
+  claim?: string
+  /** What the capture charges, in whole cents. */
+  charges?: number
+  changes: { label: string; before: string; after: string }[]
+  /** Further changes that are not listed. */
+  more: number
+  /** What the rules say of it. */
+  verdict: string
+}
 
 const stepSize = 100
 const readingsAtOnce = 8

@@ -6,19 +6,45 @@ import {
   type BulkFix,
   type BulkPlan,
 } from '#lib/console/records/bulk-fixes.ts'
-import type { JobItemState } from '#lib/console/schema.ts'
+import type { BulkState, JobItemState } from '#lib/console/schema.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
+import type { ClaimOutlook } from '#lib/rules/bulk/forecast.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
 import { refusalIn } from '#lib/actions/jobs/job-kind.ts'
-import type { BulkRow, BulkRows, BulkProgress, ClaimState } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { noFix, ownerOf, standingOf } from './fix.ts'
-import { readClaims, type ClaimFacts } from './claims.ts'
+import { noFix, ownerOf, standingOf, type BulkProgress } from './fix.ts'
+import { readClaims, type ClaimFacts, type ClaimState } from './claims.ts'
 import { changedCaptures, restoredCaptures } from './outcome.ts'
 import { nothingLeft, type ShownRow } from './preview.ts'
+
+/** A capture of a bulk fix: what would change, and what the rules say of it. */
+export type BulkRow = ShownRow & {
+  id: string
+  place: number
+  state: BulkState
+  /** What the claim is worth, in whole cents. */
+  cents?: number
+  /** The captures of its claim in the fix that can be sent: ready, with a new error, billed. */
+  together?: readonly [ready: number, keeps: number, billed: number]
+  /** What becomes of its claim once all its ready captures are sent. */
+  outlook?: ClaimOutlook
+  /**
+   * What became of it, once it was sent or taken back. `claim`: how its claim stands now, and the
+   * first of the errors that it has, in the partner's words.
+   */
+  result?: {
+    state: JobItemState
+    words: string | null
+    is_undo: boolean
+    claim?: { state: ClaimState; errors: number; words?: string }
+  }
+}
+
+/** `next` is the place of the next page; null at the end. */
+export type BulkRows = { rows: BulkRow[]; next: number | null }
 
 const pageSize = 200
 

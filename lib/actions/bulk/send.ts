@@ -21,11 +21,18 @@ import { sentStates, statesToSend } from '#lib/rules/bulk/chosen-amount.ts'
 import { resolveWords, type ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
 import { askJob, enqueueJob, handOver } from '#lib/actions/jobs/run-job.ts'
-import type { BulkProgress } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { causeErrors } from './cause-captures.ts'
-import { changeOf, classIn, noFix, ownerOf, refusedBy, standingOf } from './fix.ts'
+import {
+  changeOf,
+  classIn,
+  noFix,
+  ownerOf,
+  refusedBy,
+  standingOf,
+  type BulkProgress,
+} from './fix.ts'
 import { bulkFixJob, bulkResolveJob, bulkUndoJob } from './job-kinds.ts'
 import { changedCaptures } from './outcome.ts'
 import type { ShownRow } from './preview.ts'

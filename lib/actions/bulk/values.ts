@@ -2,11 +2,16 @@ import 'server-only'
 import { captureIds, findBulkFix, type BulkFix } from '#lib/console/records/bulk-fixes.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { shapeOfPath } from '#lib/rules/bulk/bulk-change.ts'
-import { valueRowsBy, valueTableOf, type ValueCapture } from '#lib/rules/bulk/value-table.ts'
+import {
+  valueRowsBy,
+  valueTableOf,
+  type ValueCapture,
+  type ValueRowsBy,
+  type ValueTable,
+} from '#lib/rules/bulk/value-table.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, type FieldShape } from '#lib/rules/edit/field-shape.ts'
-import type { BulkValues } from '#lib/actions/replies.ts'
 import { queueModel, type ModelItem } from '#lib/actions/queue/model.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -16,6 +21,14 @@ import { allStates } from './preview.ts'
 
 /** Whose values: of a cause of the queue, or of a fix that was begun. */
 export type ValuesOf = { kind: 'cause'; key: string } | { kind: 'fix'; id: string }
+
+/** `claims` are those of all rows. `path` has `*` for every row of a list. */
+export type BulkValues = ValueTable & {
+  path: string
+  by: ValueRowsBy
+  /** Rows that are not given, and their captures. */
+  more: { rows: number; captures: number }
+}
 
 /** The most rows of a table on a page. */
 export const mostValueRows = 200

@@ -1,16 +1,23 @@
 import 'server-only'
-import { addPart, hasParts, icd10Years } from '#lib/console/code-lists.ts'
-import { placedLists } from '#lib/console/placed-lists.ts'
+import { addPart, hasParts, icd10Years, type Icd10Year } from '#lib/console/code-lists.ts'
+import { placedLists, type PlacedList } from '#lib/console/placed-lists.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { checks } from '#lib/rules/scrub/check-capture.ts'
 import { fiscalYearOf } from '#lib/rules/scrub/icd10-lists.ts'
 import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { CodeSetsReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { listNameOf, placeListJob } from './place-job.ts'
-import { needsList, sleeps } from './read-checks.ts'
+import { needsList, sleeps, type CheckRow } from './read-checks.ts'
+
+/** `fiscal_year` is the ICD-10-CM year of today, `checks` are those that need any list. */
+export type CodeSetsReply = {
+  fiscal_year: number
+  years: Icd10Year[]
+  lists: PlacedList[]
+  checks: Pick<CheckRow, 'id' | 'title' | 'needs' | 'isAsleep'>[]
+}
 
 /** Which code lists are loaded, of when, and which checks need them. */
 export async function readLists(): Promise<Result<CodeSetsReply>> {

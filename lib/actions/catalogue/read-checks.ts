@@ -6,9 +6,32 @@ import { ok, type Result } from '#lib/core/result.ts'
 import { isListKind } from '#lib/rules/codes/list-kinds.ts'
 import { checks } from '#lib/rules/scrub/check-capture.ts'
 import type { CheckWords, Need } from '#lib/rules/scrub/rule.ts'
-import { outcomesOfChecks } from '#lib/actions/queue/fix-memory.ts'
-import type { CheckRow, ChecksReply } from '#lib/actions/replies.ts'
+import { outcomesOfChecks, type CheckOutcome } from '#lib/actions/queue/fix-memory.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+export type CheckRow = CheckWords & {
+  /** Without its code list it finds nothing. */
+  isAsleep: boolean
+  /**
+   * In how many captures it found something, and of how many that it could judge; missing if it is
+   * asleep or was not counted.
+   */
+  found?: { captures: number; of: number }
+  /** Missing if no such save is known. */
+  outcome?: CheckOutcome
+}
+
+/**
+ * Every check, in the order in which a biller reads a charge. `counted` is missing before the queue
+ * was read whole: when (ISO, UTC), of how many captures, and if those are all. `since` is the first
+ * save (ISO, UTC) that outcomes are known of. `years` are the loaded ICD-10-CM fiscal years.
+ */
+export type ChecksReply = {
+  checks: CheckRow[]
+  counted?: { at: string; captures: number; isAll: boolean }
+  since?: string
+  years: number[]
+}
 
 /**
  * The catalogue of checks: what the rules say of themselves, which of them sleep, in how many

@@ -7,12 +7,22 @@ import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { BilledDiff, CaptureNow } from '#lib/rules/billed-diff/billed-change.ts'
 import { billedDiff } from '#lib/rules/billed-diff/billed-diff.ts'
-import type { CaptureUpdate, UpdatedCapture } from '#lib/actions/replies.ts'
 
 // A claim creation bundles the captures of one visit; this bound only stops a partner that never
 // ends its pages.
 const maxPages = 10
 const pageSize = 250
+
+/** `message_type` is the HL7 message type of the change, where the partner shows one. */
+export type CaptureUpdate = {
+  id: string
+  message: string
+  resolved: boolean
+  message_type?: string
+}
+
+/** A capture with every change after billing that the partner recorded. */
+export type UpdatedCapture = { id: string; external_id?: string; updates: CaptureUpdate[] }
 
 export type ReadCaptures = { items: Json[]; isComplete: boolean; failure: Failure | null }
 

@@ -6,9 +6,19 @@ import {
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
-import type { PreEncounterOrigin } from '#lib/actions/replies.ts'
 
 // Which captures follow pre-encounter records: see decision 0012.
+
+/**
+ * How it is known that a capture follows pre-encounter records: it was `made` from them here, it is
+ * `named` in the capture itself, or it was `seen` that the partner overwrote a save. The last is a
+ * conclusion, not a fact.
+ */
+export type PreEncounterOrigin = {
+  source: 'made' | 'named' | 'seen'
+  patient_id: string | null
+  appointment_ids: string[]
+}
 
 /** The evidence that a capture follows pre-encounter records; null without evidence. */
 export async function preEncounterOrigin(

@@ -6,11 +6,22 @@ import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
-import { preEncounterOrigin } from './pre-encounter-origin.ts'
-import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
-import { offersFor } from '#lib/actions/queue/fix-memory.ts'
+import { preEncounterOrigin, type PreEncounterOrigin } from './pre-encounter-origin.ts'
+import { offersFor, type Offers } from '#lib/actions/queue/fix-memory.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/** A capture and the claim creation that it belongs to, as JSON text. */
+export type ChargeCaptureReply = {
+  charge_capture: string
+  /** Null when the capture belongs to none, or when it could not be read. */
+  claim_creation: string | null
+  claim_creation_failure: Failure | null
+  /** Set when the capture follows pre-encounter records, which overwrite some of its members. */
+  pre_encounter?: PreEncounterOrigin | null
+  /** What cleared its open errors before. */
+  fixes?: Offers
+}
 
 /**
  * A charge capture and its claim creation. If only the claim creation fails, the reply has the

@@ -1,9 +1,8 @@
 import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { ok } from '#lib/core/result.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
-import type { OtherCapture, SameDayReply } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -20,10 +19,7 @@ const most = 100
  * The patient's other captures on any of the days, for the rule about double billing. It reads one
  * page; `is_complete` is false for a patient with more captures in those days.
  */
-export async function findSameDay(
-  input: SameDayInput,
-  context: ActionContext,
-): Promise<Result<SameDayReply>> {
+export async function findSameDay(input: SameDayInput, context: ActionContext) {
   const query = {
     patient_external_id: input.patient_external_id,
     date_of_service_min: input.first_day,
@@ -42,7 +38,10 @@ export async function findSameDay(
     : reply
 }
 
-function otherOf(item: unknown): OtherCapture[] {
+export type OtherCapture = ReturnType<typeof otherOf>[number]
+
+// As far as the rule about double billing reads it.
+function otherOf(item: unknown) {
   const id = textOf(memberAt(item, 'id'))
   if (id === undefined) return []
   const data = memberAt(item, 'charge_capture_data')

@@ -4,7 +4,7 @@ import { dayNow, timeZone } from '#lib/console/time-zone.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Json } from '#lib/core/json.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
-import type { Result } from '#lib/core/result.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
 import { advice, type Advice } from '#lib/rules/billed-diff/advice.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { changeSigns, type ChangeSigns } from '#lib/rules/billed-diff/change-signs.ts'
@@ -12,8 +12,13 @@ import { claimFacts, type ClaimFacts } from '#lib/rules/billed-diff/claim-facts.
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import { capturesNow } from '#lib/actions/charge-captures/billed-captures.ts'
 import { readEncounters } from '#lib/actions/encounters/read-encounter.ts'
-import type { ChangeAdvice } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/**
+ * What to do with open changes after billing; null without any, or without a comparison.
+ * `encounter_failure` is why the encounter could not be read, on which the advice depends.
+ */
+export type ChangeAdvice = { advice: Advice | null; encounter_failure: Failure | null }
 
 /** A claim creation with its captures and the comparison with its bill. */
 export type Changed = { creation: unknown; captures: readonly Json[]; diff: BilledDiff }

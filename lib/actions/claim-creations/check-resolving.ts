@@ -27,10 +27,10 @@ import {
   billedDiffOf,
   readCapturesOf,
   toUpdatedCapture,
+  type CaptureUpdate,
 } from '#lib/actions/charge-captures/billed-captures.ts'
 import { readEncounters } from '#lib/actions/encounters/read-encounter.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
-import type { CaptureUpdate } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { adviceBy } from './advise.ts'

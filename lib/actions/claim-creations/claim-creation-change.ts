@@ -1,6 +1,19 @@
 import 'server-only'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
-import type { ClaimCreationChange } from '#lib/actions/replies.ts'
+
+/** `id` is empty where the partner gave none. */
+export type ChangedError = { id: string; message: string }
+
+/** The change of the claim creation by a save. */
+export type ClaimCreationChange = {
+  id: string
+  status_before: string | null
+  status_after: string | null
+  /** Unresolved errors that are gone, those that are new, and how many remain. */
+  cleared: ChangedError[]
+  added: ChangedError[]
+  remaining: number
+}
 
 /**
  * The change of a claim creation between two readings of it (JSON text); null when there is no

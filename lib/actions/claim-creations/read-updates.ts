@@ -1,20 +1,32 @@
 import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
-import { toClaimCreationRow } from '#lib/lists/rows/rows.ts'
+import { toClaimCreationRow, type ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
+import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import {
   billedDiffOf,
   readCapturesOf,
   toUpdatedCapture,
   type ReadCaptures,
+  type UpdatedCapture,
 } from '#lib/actions/charge-captures/billed-captures.ts'
-import type { UpdateItem } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { adviseOn } from './advise.ts'
+import { adviseOn, type ChangeAdvice } from './advise.ts'
+
+/** A claim creation whose captures were changed after billing. */
+export type UpdateItem = ClaimCreationRow &
+  ChangeAdvice & {
+    /** Null when there is nothing to compare with, or when not all its captures could be read. */
+    diff: BilledDiff | null
+    /** Oldest first. */
+    captures: UpdatedCapture[]
+    is_complete: boolean
+    captures_failure: Failure | null
+  }
 
 /** One claim creation that was changed after billing, as it is now, compared with what was billed. */
 export async function readUpdateItem(

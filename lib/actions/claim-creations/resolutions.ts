@@ -11,21 +11,28 @@ import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { daysToReturn, returnBy } from '#lib/rules/billed-diff/overpayment.ts'
 import { queueModel, type QueueModel } from '#lib/actions/queue/model.ts'
-import type { OverpaymentsReply, ResolvedReply, ResolvedUpdate } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/** `is_open_again`: one of its changes is open at the partner. */
+export type ResolvedUpdate = KeptResolution & { is_open_again: boolean }
+
+/** `days_left` of 60 to report and return it; negative after `return_by`, a local date. */
+export type Overpayment = KeptResolution & { return_by: string; days_left: number }
+
+type Page<Item> = { items: Item[]; total: number; next: number | null }
 
 const pageSize = 50
 
 /**
  * A page of what was resolved here, newest first: what, by whom, when and why. The partner has no
  * such list: it says of a change only whether it is resolved. `elsewhere` counts the claims that it
- * lists as changed and settled, of which nothing is stored here.
+ * lists as changed and settled, of which nothing is stored here; null until the queue was read.
  */
 export async function readResolved(
   { position }: { position: number },
   context: ActionContext,
-): Promise<Result<ResolvedReply>> {
+): Promise<Result<Page<ResolvedUpdate> & { elsewhere: number | null }>> {
   const { connection } = context
   const [{ items, total }, model] = await Promise.all([
     readResolutions(connection.boundTo, { from: position, limit: pageSize }),
@@ -49,7 +56,7 @@ export async function readResolved(
 export async function readPossibleOverpayments(
   { position }: { position: number },
   context: ActionContext,
-): Promise<Result<OverpaymentsReply>> {
+): Promise<Result<Page<Overpayment>>> {
   const { items, total } = await readOverpayments(context.connection.boundTo, {
     from: position,
     limit: pageSize,

@@ -10,7 +10,6 @@ import { operations } from '#lib/contract/operations.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import type { OwnReason } from '#lib/rules/billed-diff/overpayment.ts'
-import type { ErrorResolved } from '#lib/actions/replies.ts'
 import { noteWritten } from '#lib/actions/queue/settling.ts'
 import { createRecord, type NewJob } from '#lib/actions/writing/create-record.ts'
 import { checkResolving, type AskedToResolve } from './check-resolving.ts'
@@ -101,6 +100,13 @@ export const resolveChanges = createRecord({
     return { ids }
   },
 })
+
+/** Who settled an error and why, as the partner keeps it. */
+export type ErrorResolved = {
+  id: string
+  resolved_by: string | null
+  resolution_reason: string | null
+}
 
 type ErrorInput = { operation_id: string; error_id: string; resolution_reason?: string | undefined }
 

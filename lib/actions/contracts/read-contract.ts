@@ -5,9 +5,17 @@ import { isJsonObject, parseExact, type Json } from '#lib/core/json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { call, type Reply } from '#lib/partner/call.ts'
 import { isNotOffered } from '#lib/actions/finding/look-up.ts'
-import type { ContractReply, ContractVersion } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/**
+ * The version of the partner's interface that a contract was read by, and is written by. Version 2
+ * has no type or facilities.
+ */
+export type ContractVersion = 2 | 3
+
+/** `contract` is JSON text, without the ids of its roster. */
+export type ContractReply = { contract: string; version: ContractVersion }
 
 /**
  * The operations that read, change and delete a contract in each version of the partner's

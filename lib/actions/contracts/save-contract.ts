@@ -8,20 +8,22 @@ import { contractPatch, differingTerms } from '#lib/rules/contract-edit/contract
 import { isUnionTerm, termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import { newTermProblems } from '#lib/rules/contract-edit/term-problems.ts'
 import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
-import type { ContractReply, ContractVersion } from '#lib/actions/replies.ts'
 import { deleteRecord, type Deleted } from '#lib/actions/writing/create-record.ts'
 import { termsJob, type SaveTermsInput } from '#lib/actions/writing/parse-body.ts'
 import { writeRecord } from '#lib/actions/writing/write-record.ts'
-import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
-import { contractOperations, getContract, withoutRoster } from './read-contract.ts'
+import type { Checking, Saved } from '#lib/actions/writing/write-replies.ts'
+import {
+  contractOperations,
+  getContract,
+  withoutRoster,
+  type ContractReply,
+  type ContractVersion,
+} from './read-contract.ts'
 
 /**
  * The reply of `updateContractV3` and `updateContractV2` after a save: the contract as it is now.
  */
 export type ContractSaved = ContractReply & Saved
-
-/** The replies of both. A conflict means that nothing was sent. */
-export type SaveContractReply = ContractSaved | Conflicted | Checking
 
 /** `deleteContractV3` and `deleteContractV2`. */
 export type DeleteContractReply = Deleted | Checking

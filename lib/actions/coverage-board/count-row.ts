@@ -14,7 +14,6 @@ import {
   type StatedAmount,
 } from '#lib/rules/coverage/board.ts'
 import { sumStated } from '#lib/rules/coverage/board-sums.ts'
-import type { BoardProgress } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { BoardInput } from './board-input.ts'
@@ -31,7 +30,7 @@ import { Pairs, wantProvider } from './pairs.ts'
 import { readFacilitySpans } from './read-board-input.ts'
 import type { FacilityRead } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
-import { gone, readStanding, startBoard } from './verbs.ts'
+import { gone, readStanding, startBoard, type BoardProgress } from './verbs.ts'
 import type { BoardTools } from './walk-list.ts'
 
 // A request of a person waits for it. A longer roster takes a job, which shows its progress.

@@ -3,8 +3,19 @@ import { logDefect } from '#lib/console/log.ts'
 import { findTrail } from '#lib/console/trail/find-trail.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
-import type { RecordedSpan } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/**
+ * A span of a payer and contracting provider was recorded, changed or deleted at `at` (ISO), by a
+ * person or by "you". `is_counted` once their row of the board was counted anew.
+ */
+export type RecordedSpan = {
+  payer_uuid: string
+  provider_id: string
+  at: string
+  by: string
+  is_counted: boolean
+}
 
 const spanWrites = [
   'createProviderCredentialingSpan',

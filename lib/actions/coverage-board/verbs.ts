@@ -1,20 +1,20 @@
 import 'server-only'
-import { readJobPart } from '#lib/console/jobs/store.ts'
+import { readJobPart, type Job } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type {
   Board,
   CaptureAtRisk,
   NamedCause,
   Recount,
+  ReleasedCapture,
   UnjudgedCapture,
 } from '#lib/rules/coverage/board.ts'
 import type { ReprocessClaim } from '#lib/rules/coverage/reprocess.ts'
 import { withRecounts } from '#lib/rules/coverage/board-sums.ts'
-import type { BoardCaptures, BoardClaims, BoardProgress, RowCauses } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { newestOf, resultOf, startOne, stopOne } from '#lib/actions/jobs/check-verbs.ts'
-import { spansRecordedSince } from './recorded-spans.ts'
+import { spansRecordedSince, type RecordedSpan } from './recorded-spans.ts'
 import {
   boardPart,
   capturesPart,
@@ -24,6 +24,23 @@ import {
   unjudgedPart,
 } from './board-parts.ts'
 import { coverageBoard } from './make-board.ts'
+
+/**
+ * The newest job of the board, and the newest one that has a result, with the spans that were
+ * recorded since that one began: its result may not have them. `counted_at` is when a row of that
+ * result was last counted anew (ISO).
+ */
+export type BoardProgress = {
+  job: Job | null
+  done: {
+    id: string
+    finished_at: string
+    counted_at: string | null
+    /** The console made it by itself, at night. */
+    is_nightly: boolean
+  } | null
+  recorded: RecordedSpan[]
+}
 
 const { kind } = coverageBoard
 // The captures that one person can look through; the sums count all of them.
@@ -47,10 +64,6 @@ export async function askForStop(
   return readStanding({}, context)
 }
 
-/**
- * The newest job's progress, the job with the newest result, and the spans that were recorded since
- * it began.
- */
 export async function readStanding(
   _: object,
   context: ActionContext,
@@ -110,7 +123,7 @@ export async function readAnew(id: string, connection: ActionContext['connection
 export async function readCauses(
   { id, places }: { id: string; places: number[] },
   context: ActionContext,
-): Promise<Result<RowCauses[]>> {
+): Promise<Result<{ place: number; causes: NamedCause[] }[]>> {
   const { connection } = context
   const recounts = await readRecounts(connection, id)
   const causes = await Promise.all(
@@ -121,13 +134,20 @@ export async function readCauses(
 }
 
 /**
- * The captures of a row, the highest charge first. The audit log records the access before they are
- * returned.
+ * The captures of a row, the highest charge first; `total` says how many there are where not all
+ * are given. `released` are those of the row that the board held and that are fine since the row
+ * was counted anew. The audit log records the access before they are returned.
  */
 export async function readCaptures(
   { id, place }: { id: string; place?: number | undefined },
   context: ActionContext,
-): Promise<Result<BoardCaptures>> {
+): Promise<
+  Result<{
+    captures: (CaptureAtRisk | UnjudgedCapture)[]
+    total: number
+    released: ReleasedCapture[]
+  }>
+> {
   const { connection } = context
   const found = await (place === undefined
     ? readAnew(id, connection).then((board) => board?.unjudged)
@@ -152,13 +172,13 @@ export async function readCaptures(
 }
 
 /**
- * The claims of a row that were denied before their span was loaded, the nearest last day first.
- * The audit log records the access before they are returned.
+ * The claims of a row that were denied before their span was loaded, the nearest last day first;
+ * `total` as for captures. The audit log records the access before they are returned.
  */
 export async function readReprocess(
   { id, place }: { id: string; place: number },
   context: ActionContext,
-): Promise<Result<BoardClaims>> {
+): Promise<Result<{ claims: ReprocessClaim[]; total: number }>> {
   const { connection } = context
   if ((await readJobPart(connection, id, boardPart)) === undefined) return gone()
   const recount = recountOf(place, await readRecounts(connection, id))

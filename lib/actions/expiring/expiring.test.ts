@@ -6,9 +6,16 @@ import { openChange } from '#lib/console/trail/trail-key.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import { amountByRow, amountOf, endingKey } from '#lib/rules/coverage/expiring.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import type { ExpiringReply } from '#lib/actions/replies.ts'
 import { captureBody } from '#lib/sandbox/test-sandbox.ts'
-import { countEnding, mark, readExpiring, readMarks, readStanding, startCheck } from './verbs.ts'
+import {
+  countEnding,
+  mark,
+  readExpiring,
+  readMarks,
+  readStanding,
+  startCheck,
+  type ExpiringReply,
+} from './verbs.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
 // What the check finds beside the partner's own lists, which this test walks and counts by itself.

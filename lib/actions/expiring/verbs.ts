@@ -1,11 +1,12 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { newestJob, readJobPart } from '#lib/console/jobs/store.ts'
+import { newestJob, readJobPart, type Job } from '#lib/console/jobs/store.ts'
 import { readTeam } from '#lib/console/queue/team.ts'
 import {
   changeEndingMark,
   readEndingMarks,
+  type EndingMark,
   type EndingMarkChange,
 } from '#lib/console/records/ending-marks.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
@@ -21,9 +22,36 @@ import {
 import { spansRecordedSince } from '#lib/actions/coverage-board/recorded-spans.ts'
 import { newestOf, resultOf, startOne, stopOne } from '#lib/actions/jobs/check-verbs.ts'
 import { lastNight } from '#lib/actions/jobs/nightly.ts'
-import type { EndingMarksReply, ExpiringReply, ExpiringStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { expiringCheck, expiringPart } from './make-expiring.ts'
+
+export type { EndingMark, EndingMarkChange } from '#lib/console/records/ending-marks.ts'
+
+/**
+ * How the newest check goes, and which has the newest result. `is_late`: it is older than the last
+ * night. `recorded` is the number of payers and contracting providers with a span that was recorded
+ * or changed since it began.
+ */
+export type ExpiringStanding = {
+  job: Job | null
+  done: {
+    id: string
+    finished_at: string
+    is_nightly: boolean
+    is_late: boolean
+    recorded: number
+  } | null
+}
+
+/** `place` is that in the whole result. */
+export type EndingRow = Ending & { place: number }
+
+/** `counts` are the rows of each window, `amounts` those that the rows of this one share. */
+export type ExpiringReply = Omit<Expiring, 'rows'> & {
+  rows: EndingRow[]
+  today: LocalDate
+  counts: Record<EndWindow, number>
+}
 
 const { kind } = expiringCheck
 
@@ -45,7 +73,6 @@ export async function stopCheck(
   return readStanding({}, context)
 }
 
-/** How the newest check goes, and which has the newest result. */
 export async function readStanding(
   _: object,
   context: ActionContext,
@@ -114,7 +141,13 @@ async function readFound(
 export async function readMarks(
   _: object,
   { connection }: ActionContext,
-): Promise<Result<EndingMarksReply>> {
+): Promise<
+  Result<{
+    marks: Record<string, EndingMark>
+    team: { id: string; name: string }[]
+    today: LocalDate
+  }>
+> {
   const [marks, team] = [await readEndingMarks(connection), await readTeam('markExpiring')]
   return ok({ marks: Object.fromEntries(marks), team, today: dayNow() })
 }

@@ -14,8 +14,7 @@ import {
   recordFills,
 } from '#lib/rules/pre-encounter-record.ts'
 import { registeredPerson } from '#lib/rules/new-records/registered-person.ts'
-import { isNotOffered } from './look-up.ts'
-import type { LookUpReply, PreEncounterReply } from '#lib/actions/replies.ts'
+import { isNotOffered, type LookUpReply } from './look-up.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { isUuid } from '#lib/core/uuid.ts'
@@ -74,11 +73,11 @@ export async function searchAppointments(
 
 type Chosen = { patient_id: string; appointment_ids: string[] }
 
-/** Returns the chosen records and the values of the members that the partner fills from them. */
-export async function readRecords(
-  { patient_id, appointment_ids }: Chosen,
-  context: ActionContext,
-): Promise<Result<PreEncounterReply>> {
+/**
+ * Returns the chosen records and the values of the members that the partner fills from them.
+ * `missing` are ids of appointments that are not there.
+ */
+export async function readRecords({ patient_id, appointment_ids }: Chosen, context: ActionContext) {
   const { connection } = context
   const [patient, ...appointments] = await Promise.all([
     call(connection, operations.getPatient, { params: { patient_id } }),

@@ -4,7 +4,6 @@ import { ok, type Result } from '#lib/core/result.ts'
 import { toRosterRow, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import { isNotOffered } from './look-up.ts'
-import type { ProvidersFound } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { askPages, readWalkedPage } from '#lib/actions/lists/partner-pages.ts'
 
@@ -22,7 +21,7 @@ const pageOf = 100
 export async function findRosterProviders(
   { ids, npis }: { ids: string[]; npis: string[] },
   { connection }: ActionContext,
-): Promise<Result<ProvidersFound>> {
+): Promise<Result<{ is_available: boolean; providers: RosterRow[] }>> {
   const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) =>
     ids.slice(part * idsInAddress, (part + 1) * idsInAddress),
   )

@@ -7,8 +7,10 @@ import { searchText } from '#lib/lists/search-text.ts'
 import { call } from '#lib/partner/call.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import { partyName } from '#lib/rules/queue/fix-memory.ts'
-import type { LookUpReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/** `is_available` is false when the stored key may not look up: the field then takes free text. */
+export type LookUpReply<Item = Json> = { is_available: boolean; items: Item[] }
 
 type Page<O extends Operation> = z.output<Extract<O['ok'], z.ZodType>>
 type ItemOf<O extends Operation, M extends string> =

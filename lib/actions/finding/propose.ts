@@ -10,7 +10,6 @@ import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { askPages, readWhole, type AskPage } from '#lib/actions/lists/partner-pages.ts'
 import { problemsOf } from '#lib/actions/queue/fix-memory.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { ProposedForCaptures, ProposedValues } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import {
@@ -39,6 +38,9 @@ const atOnce = 4
 
 type Asked = { claim_creation_id: string; charge_capture_id: string; names: string[] }
 
+/** `proposals` by control name. */
+export type ProposedValues = { proposals: { [name: string]: Proposal[] }; is_whole: boolean }
+
 /**
  * The values that can be known for fields of a capture as it is stored, by control name: from the
  * partner's lists, the capture itself, and the other captures of its claim. `is_whole` is false if
@@ -54,11 +56,16 @@ export async function proposeForCapture(
   return ok({ proposals: proposals[asked.charge_capture_id] ?? {}, is_whole })
 }
 
-/** The same for at most `mostAskedRows` captures, by their ids. It asks each list once. */
+/**
+ * The same for at most `mostAskedRows` captures, by their ids; one that is gone is missing. It asks
+ * each list once.
+ */
 export async function proposeForCaptures(
   { rows }: { rows: Asked[] },
   context: ActionContext,
-): Promise<Result<ProposedForCaptures>> {
+): Promise<
+  Result<{ proposals: { [capture_id: string]: ProposedValues['proposals'] }; is_whole: boolean }>
+> {
   const claims = [...new Set(rows.map((row) => row.claim_creation_id))]
   const { items, failure } = await readCapturesOf(context.connection, claims)
   const captures = items.filter(isJsonObject)

@@ -7,6 +7,7 @@ import {
   markFollowUp,
   openFollowUps,
   type FollowedSpan,
+  type FollowUp,
 } from '#lib/console/records/follow-ups.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'
@@ -14,10 +15,20 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { dueDays, mostOfSpan } from '#lib/rules/coverage/follow-ups.ts'
 import { payerDays, type PayerDays } from '#lib/rules/coverage/payer-days.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { FollowUpsReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readSpan, walkSpans } from '#lib/actions/spans/read-span.ts'
 import { spanKinds } from '#lib/actions/spans/span-kinds.ts'
+
+export type { FollowUp } from '#lib/console/records/follow-ups.ts'
+
+/** Follow-ups, who can own one, and who asks. `is_cut`: there are more than these. */
+export type FollowUpsReply = {
+  items: FollowUp[]
+  is_cut: boolean
+  team: { id: string; name: string }[]
+  own_id: string
+  today: LocalDate
+}
 
 /** The follow-ups of these spans, done or open. Who read them is written down first. */
 export async function readOfSpans(

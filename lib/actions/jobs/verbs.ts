@@ -10,6 +10,9 @@ import {
   listJobs,
   resumeJob,
   retryItems,
+  type ItemCounts,
+  type Job,
+  type JobItem,
   type JobItemRow,
   type JobRow,
 } from '#lib/console/jobs/store.ts'
@@ -18,11 +21,18 @@ import { csvLine, csvStart, type ServedFile } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { servedTable, tableFormat } from '#lib/actions/exports/workbook.ts'
 import { id } from '#lib/actions/inputs.ts'
-import type { JobItemsReply, JobLine } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
 import { jobKinds } from './kinds.ts'
 import { askJob, handOver } from './run-job.ts'
+
+export type { Job } from '#lib/console/jobs/store.ts'
+
+/**
+ * `is_own` if the person started it; `fix_id` is then the bulk fix that it sends or takes back, if
+ * it is one.
+ */
+export type JobLine = Job & { is_own: boolean; items: ItemCounts; fix_id?: string }
 
 const recentMs = 10 * 60_000
 const itemsAtOnce = 200
@@ -61,7 +71,10 @@ export async function hasRecentJobs({ account, connection }: ActionContext): Pro
   return (await listJobs(connection, { accountId: account.id, since, limit: 1 })).length > 0
 }
 
-/** A page of a job's items. The trail has their records before they are returned. */
+/**
+ * A page of a job's items; `next` is the position to go on after, null at the end. The trail has
+ * their records before they are returned.
+ */
 export async function readItems(
   {
     id: job,
@@ -69,7 +82,7 @@ export async function readItems(
     failed,
   }: { id: string; after?: number | undefined; failed?: boolean | undefined },
   context: ActionContext,
-): Promise<Result<JobItemsReply>> {
+): Promise<Result<{ items: (JobItem & { position: number })[]; next: number | null }>> {
   const row = await jobOf(job, context)
   if (!row) return gone()
   const items = await listItems(job, {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { searchPatients } from '#lib/actions/finding/find-pre-encounter.ts'
-import { lookUp } from '#lib/actions/finding/look-up.ts'
-import type { LookUpReply } from '#lib/actions/replies.ts'
+import { lookUp, type LookUpReply } from '#lib/actions/finding/look-up.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { FilterValues, PartnerListOperation } from '#lib/lists/list-spec.ts'

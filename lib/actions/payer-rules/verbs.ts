@@ -1,7 +1,9 @@
 import 'server-only'
 import { mostStoredRules, readPayerRules, savePayerRules } from '#lib/console/queue/payer-rules.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import type { FilingSums } from '#lib/lists/queue.ts'
 import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
 import { everyOtherName } from '#lib/rules/filing/rule-file.ts'
 import {
@@ -11,12 +13,32 @@ import {
   limitNames,
   payerKind,
   rulebookOf,
+  type PayerKind,
+  type PayerLimits,
   type PayerRule,
 } from '#lib/rules/filing/rulebook.ts'
 import { filingOf, type QueueModel } from '#lib/actions/queue/model.ts'
-import type { FilingRulesReply, PayerRow, PayerRulesReply } from '#lib/actions/replies.ts'
 import { queueNow } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/**
+ * A payer of the rulebook. `limits` and `source` are those in force; `own` are those that a person
+ * entered for the payer, the others are defaults that nobody confirmed for it.
+ */
+export type PayerRow = {
+  payer_id: string
+  payer: string
+  /** Missing if the claims in the queue do not tell one kind. */
+  kind?: PayerKind
+  /** A row that stands for many payers: a default by law, or every other payer. */
+  is_shared?: true
+  limits: PayerLimits
+  own?: PayerLimits
+  source: string
+  confirmed_by?: string
+  /** An instant (ISO, UTC). */
+  confirmed_at?: string
+}
 
 /**
  * Every payer of the queue and every payer with limits of its own, by name, after the rows that
@@ -25,7 +47,7 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 export async function readBook(
   _: object,
   context: ActionContext,
-): Promise<Result<PayerRulesReply>> {
+): Promise<Result<{ rows: PayerRow[]; filing: FilingSums }>> {
   const model = await queueNow(context)
   const { rules } = model
   const book = rulebookOf(rules)
@@ -100,11 +122,14 @@ function payersOf({ items }: Pick<QueueModel, 'items'>): Map<string, QueuePayer>
   )
 }
 
-/** The entered rules that concern these payers of a claim, and the day by which they are judged. */
+/**
+ * The entered rules that concern these payers of a claim. `today` is the server's local date: the
+ * browser's may be another.
+ */
 export async function rulesFor(
   { payers }: { payers: readonly NamedPayer[] },
   { connection }: Pick<ActionContext, 'connection'>,
-): Promise<Result<FilingRulesReply>> {
+): Promise<Result<{ rules: PayerRule[]; today: LocalDate }>> {
   const ids = new Set([
     everyOther,
     ...defaultRules.map(({ payer_id }) => payer_id),

@@ -5,15 +5,23 @@ import { contractStatus } from '#lib/contract/contracts/terms.ts'
 import { regions } from '#lib/contract/contracts/regions.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { memberAt } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { JoinContract } from '#lib/rules/coverage/join-plan.ts'
+import type { SpanOfProvider } from '#lib/rules/coverage/provider-pairs.ts'
 import { toContractFacts } from '#lib/actions/coverage-board/read-facts.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { JoinChoice, JoinFacts, Read } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { contractOf, contractsOf, lookUpProvider, spansOf } from './provider-lists.ts'
+import {
+  contractOf,
+  contractsOf,
+  lookUpProvider,
+  spansOf,
+  type ProviderHead,
+  type Read,
+} from './provider-lists.ts'
 
 const contractsAtOnce = 1_000
 // 3,000 contracts of each status: more are found by the payer's name.
@@ -26,7 +34,7 @@ const choicePages = 3
 export async function readChoice(
   { payer }: { payer?: string | undefined },
   context: ActionContext,
-): Promise<Result<JoinChoice>> {
+): Promise<Result<{ contracts: JoinContract[]; is_whole: boolean }>> {
   const read = await allContracts(context.connection, payer)
   await recordAct(context, 'read', operations.listContractsV3.id, [], {
     outcome: read.failure && read.items.length === 0 ? read.failure.name : 'ok',
@@ -67,6 +75,15 @@ function joinContractOf(item: unknown): JoinContract | undefined {
       count: facts.count,
     }
   )
+}
+
+/** `on` are the contracts whose roster has the provider; `read_at` is ISO text. */
+export type JoinFacts = {
+  today: LocalDate
+  read_at: string
+  provider: ProviderHead
+  on: string[]
+  spans: SpanOfProvider[]
 }
 
 /**

@@ -13,11 +13,26 @@ import { toContractFacts } from '#lib/actions/coverage-board/read-facts.ts'
 import { isNotOffered } from '#lib/actions/finding/look-up.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
-import type { ProviderHead, Read } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { walkSpans } from '#lib/actions/spans/read-span.ts'
 
 // What the partner lists of one provider. The job that joins payers reads it too.
+
+/** `failure` says why the list is not whole. */
+export type Read<Item> = { items: Item[]; failure: Failure | null }
+
+/** A rendering provider as the partner's directory names them. `ended_on`: a local date. */
+export type ProviderHead = {
+  id: string
+  npi: string
+  name: string
+  license: string | undefined
+  taxonomy: string | undefined
+  /** City and state of their first address. */
+  place: string | undefined
+  is_rendering: boolean
+  ended_on: string | undefined
+}
 
 const contractsAtOnce = 1_000
 // 5,000 contracts of each status. A person is on far fewer rosters.

@@ -2,16 +2,40 @@ import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
-import type { ContractOfProvider } from '#lib/rules/coverage/provider-pairs.ts'
+import type { ContractOfProvider, SpanOfProvider } from '#lib/rules/coverage/provider-pairs.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { FacilityOfProvider, ProviderReply, Read } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { contractsOf, lookUpProvider, spansOf, unread } from './provider-lists.ts'
-import { readRisk } from './read-risk.ts'
+import {
+  contractsOf,
+  lookUpProvider,
+  spansOf,
+  unread,
+  type ProviderHead,
+  type Read,
+} from './provider-lists.ts'
+import { readRisk, type ProviderRisk } from './read-risk.ts'
+
+/** Contracts authorize the provider there. Without a name it was not looked up. */
+type FacilityOfProvider = {
+  id: string
+  name: string | undefined
+  contracts: { contract_id: string; payer: string }[]
+}
+
+/** `risk` is null if there is no coverage board. */
+export type ProviderReply = {
+  today: LocalDate
+  provider: ProviderHead
+  contracts: Read<ContractOfProvider>
+  spans: Read<SpanOfProvider>
+  facilities: Read<FacilityOfProvider>
+  risk: ProviderRisk | null
+}
 
 // Each institutional contract is read by itself for its facilities.
 const mostInstitutional = 40

@@ -1,9 +1,8 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { followUpsOf } from '#lib/console/records/follow-ups.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { ok } from '#lib/core/result.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { StatusReportReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readProvider } from './read-provider.ts'
 
@@ -12,10 +11,7 @@ import { readProvider } from './read-provider.ts'
  * money, whom we asked and whose a follow-up is, which are not for the provider. The trail has who
  * made it. Fails as `readProvider` does.
  */
-export async function readReport(
-  { npi }: { npi: string },
-  context: ActionContext,
-): Promise<Result<StatusReportReply>> {
+export async function readReport({ npi }: { npi: string }, context: ActionContext) {
   const read = await readProvider({ npi }, context)
   if (!read.ok) return read
   const { provider, contracts, spans, today } = read.value

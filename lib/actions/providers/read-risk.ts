@@ -7,8 +7,10 @@ import { basisPart, readRecounts, type Basis } from '#lib/actions/coverage-board
 import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
 import { readAnew, readRow } from '#lib/actions/coverage-board/verbs.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { ProviderRisk } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/** `made_at` (ISO) is the board's; `is_whole` is false if it has more rows than are read. */
+export type ProviderRisk = { rows: RiskOfPair[]; made_at: string; is_whole: boolean }
 
 // The rows of a board are read one by one; those with the most money first.
 const mostRows = 300

@@ -40,9 +40,14 @@ import {
   type RankedFix,
 } from '#lib/rules/queue/fix-memory.ts'
 import { call } from '#lib/partner/call.ts'
-import type { CheckOutcome } from '#lib/actions/replies.ts'
 import { queueModel } from './model.ts'
 import { quotedIn, type Quoted } from './stored-items.ts'
+
+/**
+ * Of the saves that ended a check's findings in a field in error: how many there were, of how many
+ * the claim was then made, and how many of these were denied.
+ */
+export type CheckOutcome = { saves: number; billed: number; denied: number }
 
 /** Offers by the id of the error that they cleared before. */
 export type Offers = { [error_id: string]: FixOffer[] }

@@ -3,8 +3,7 @@ import { operations } from '#lib/contract/operations.ts'
 import type { Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
-import { isNotOffered } from '#lib/actions/finding/look-up.ts'
-import type { LookUpReply } from '#lib/actions/replies.ts'
+import { isNotOffered, type LookUpReply } from '#lib/actions/finding/look-up.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 const parties = {

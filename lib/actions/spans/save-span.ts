@@ -19,15 +19,12 @@ import { deleteRecord, type Deleted } from '#lib/actions/writing/create-record.t
 import { readObject, termsJob, type SaveTermsInput } from '#lib/actions/writing/parse-body.ts'
 import type { Refused } from '#lib/actions/writing/write-once.ts'
 import { writeRecord } from '#lib/actions/writing/write-record.ts'
-import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
+import type { Checking, Saved } from '#lib/actions/writing/write-replies.ts'
 import { findSpanInList } from './read-span.ts'
 import { idOfSpan, idsOfSpan, spanKinds, spanParams } from './span-kinds.ts'
 
 /** A save that was made: `span` is the JSON text of the span as it is now. */
 export type SpanSaved = Saved & { span: string }
-
-/** `saveFacilitySpan`, `saveProviderSpan`: nothing is sent where somebody else changed the same. */
-export type SaveSpanReply = SpanSaved | Conflicted | Checking
 
 /** `deleteFacilitySpan`, `deleteProviderSpan`. */
 export type DeleteSpanReply = Deleted | Checking

@@ -1,4 +1,5 @@
-import type { ChargeCaptureReply, ClaimCreationChange } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import type { ClaimCreationChange } from '#lib/actions/claim-creations/claim-creation-change.ts'
 
 // The replies of the writing actions. Members called `…_text` are JSON text: values of a record,
 // numbers as written.
