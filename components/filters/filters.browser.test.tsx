@@ -542,6 +542,19 @@ test('a name in quotes, as the hint says, is one name, and its words are searche
   expect(address()).not.toContain('Moss')
 })
 
+test('a search without a result says which part of the name the partner was asked for', async () => {
+  answerLists({ listChargeCaptures: () => [] })
+  await openList(captures)
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  const main = page.getByRole('main')
+  await box.fill('O’Neill')
+  await expect
+    .element(main)
+    .toMatchTextContent(/match “O’Neill”.*asked for “Neill”. None of its answers has the rest/)
+  await box.fill('Neill')
+  await expect.element(main).toMatchTextContent(/match “Neill”.*only the billing NPIs/)
+})
+
 test('a recent date in the search box is a date of service, alone or beside a name, and stays out of the address', async () => {
   answerLists({ listChargeCaptures: () => captureRows(3) })
   await openList(captures)

@@ -7,6 +7,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import { failureWords, type Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { searchText } from '#lib/lists/search-text.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 
 type ListStateProps = {
@@ -91,8 +92,12 @@ function emptyTitle(nouns: string, search: string | undefined, isFiltered: boole
 }
 
 function emptyAdvice(search: string | undefined): string {
-  if (search?.trim().includes(' ')) return 'Try the last name only.'
-  return 'The list includes only the billing NPIs of this connection.'
+  const asked = search === undefined ? undefined : searchText(search)
+  const less = search?.trim().includes(' ') ? 'Try the last name only.' : ''
+  // The partner knows a name as it is written there, so a person may know a better part to ask for.
+  if (asked?.term !== undefined && !asked.isWhole)
+    return `The partner was asked for “${asked.term}”. None of its answers has the rest. ${less}`
+  return less || 'The list includes only the billing NPIs of this connection.'
 }
 
 /** A list page before its data: the same frame at the same heights. */
