@@ -48,6 +48,8 @@ const unused = [
   /\/compiled\/next-server\/(app-page|app-route|pages|pages-api)\.runtime\.prod\.js$/,
   /\/compiled\/(edge-runtime|@edge-runtime\/primitives)\//,
   /^node_modules\/react-dom\/.*[.-](browser|edge)\./,
+  // The edge runtime's copy of the list of actions.
+  /^server\/server-reference-manifest\.js$/,
   // Everybody loads these as modules.
   /^node_modules\/(zod|drizzle-orm)\/.*\.cjs$/,
 ]
