@@ -1,5 +1,5 @@
 'use client'
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { folded, foldedWords, hasWords } from '#lib/core/folded.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
@@ -69,7 +69,7 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
   const found = rows.filter(
     (row) =>
       row.payer_id === editing ||
-      (words.every((word) => folded(`${row.payer} ${row.payer_id}`).includes(word)) &&
+      (hasWords(folded(`${row.payer} ${row.payer_id}`), words) &&
         (shown === 'all' || shown === standingOf(row))),
   )
   const next = unconfirmedAfter(rows, undefined)

@@ -48,6 +48,11 @@ export function foldedWords(typed: string): string[] {
     .filter(Boolean)
 }
 
+/** True for a folded text that has each of these folded words. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word))
+}
+
 /** The folded letters and digits of a name alone: two names with the same key are one name. */
 export function nameKey(name: string): string {
   return folded(name).replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,4 +1,4 @@
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { folded, foldedWords, hasWords } from '#lib/core/folded.ts'
 import { createSlicer, sortInSlices } from '#lib/core/slices.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import { type CoverageState, type CoverageView, problems } from '#lib/rules/coverage/coverage.ts'
@@ -88,7 +88,7 @@ export function arrange(
       !one ||
       !isWanted(one, show) ||
       (states.size > 0 && !hasState(one, states)) ||
-      !words.every((word) => one.key.includes(word))
+      !hasWords(one.key, words)
     )
       continue
     buckets[order === 'name' ? 0 : rankOf(one)]!.push(one)

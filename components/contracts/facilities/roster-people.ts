@@ -1,6 +1,6 @@
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { foldedWords, hasWords } from '#lib/core/folded.ts'
 import { sortInSlices, type Slicer } from '#lib/core/slices.ts'
-import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import { rosterText, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { indexRoster, type RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
 
 /**
@@ -88,11 +88,7 @@ export async function toPeople(
  */
 export function matcher(typed: string): ((person: Person) => boolean) | undefined {
   const words = foldedWords(typed)
-  if (words.length === 0) return undefined
-  return ({ id, name, npi }) => {
-    const text = folded(`${name} ${npi ?? ''} ${id}`)
-    return words.every((word) => text.includes(word))
-  }
+  return words.length === 0 ? undefined : (person) => hasWords(rosterText(person), words)
 }
 
 /** The people whose name, NPI or id contains every typed word. */

@@ -13,7 +13,7 @@ import { FailureState } from '#components/ui/failure-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { maxProvidersV2 } from '#lib/contract/contracts/limits.ts'
-import { foldedWords } from '#lib/core/folded.ts'
+import { foldedWords, hasWords } from '#lib/core/folded.ts'
 import { providerNoun } from '#lib/core/count-of.ts'
 import { rosterColumns } from '#lib/lists/columns/contracts.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
@@ -159,9 +159,7 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
 // The rows with every word of the query in their name, NPI or ID; all rows for a blank query.
 function searchRoster(rows: readonly RosterLine[], query: string): readonly RosterLine[] {
   const words = foldedWords(query)
-  return words.length === 0
-    ? rows
-    : rows.filter(({ text }) => words.every((word) => text.includes(word)))
+  return words.length === 0 ? rows : rows.filter(({ text }) => hasWords(text, words))
 }
 
 // Searches the rows that were read while the person types; no request is sent.

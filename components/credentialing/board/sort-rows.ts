@@ -1,4 +1,4 @@
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { folded, foldedWords, hasWords } from '#lib/core/folded.ts'
 import { problemOrder } from '#components/coverage/state-words.ts'
 import type { BoardRow, RiskSums, StateCounts } from '#lib/rules/coverage/board.ts'
 
@@ -17,7 +17,7 @@ export function matchingRows(
   return rows.filter((row) => {
     const { payer, provider } = row
     const text = folded(`${payer.name} ${payer.id} ${provider.name} ${provider.npi}`)
-    return passes(row, filter) && words.every((word) => text.includes(word))
+    return passes(row, filter) && hasWords(text, words)
   })
 }
 

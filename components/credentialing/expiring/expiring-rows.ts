@@ -1,4 +1,4 @@
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { folded, foldedWords, hasWords } from '#lib/core/folded.ts'
 import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
 import type { EndingMark, EndingRow, ExpiringReply } from '#lib/actions/expiring/verbs.ts'
 import {
@@ -20,7 +20,7 @@ export function chosenRows(
   return rows.filter((row) => {
     const names = [row.payer.name, row.provider.name, row.covered?.name, row.covered?.npi]
     const all = folded(names.join(' '))
-    return (kind === 'all' || row.kind === kind) && words.every((word) => all.includes(word))
+    return (kind === 'all' || row.kind === kind) && hasWords(all, words)
   })
 }
 

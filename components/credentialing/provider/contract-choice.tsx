@@ -1,5 +1,5 @@
 'use client'
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { folded, foldedWords, hasWords } from '#lib/core/folded.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LocalDate } from '#components/ui/local-date.tsx'
@@ -103,9 +103,7 @@ function linesFor(
   const found = all.filter((contract) =>
     words.length === 0
       ? isNear(contract) && !joined.has(contract.contract_id)
-      : words.every((word) =>
-          folded(`${contract.payer.name} ${contract.provider.name}`).includes(word),
-        ),
+      : hasWords(folded(`${contract.payer.name} ${contract.provider.name}`), words),
   )
   const startsWith = ({ payer }: JoinContract) => folded(payer.name).startsWith(folded(text))
   return found

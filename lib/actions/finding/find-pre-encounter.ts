@@ -1,7 +1,7 @@
 import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
 import { copiedId } from '#lib/core/copied-id.ts'
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { folded, foldedWords, hasWords } from '#lib/core/folded.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { birthDateOf, plainPart } from '#lib/lists/search-text.ts'
@@ -42,9 +42,7 @@ export async function searchPatients(
       context,
     )
     if (!found.ok || !found.value.is_available) return found
-    lines = found.value.items
-      .filter(({ name }) => words.every((word) => folded(name).includes(word)))
-      .slice(0, shown)
+    lines = found.value.items.filter(({ name }) => hasWords(folded(name), words)).slice(0, shown)
     if (lines.length > 0) break
   }
   return given('listPatients', lines, context)

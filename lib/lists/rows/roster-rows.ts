@@ -1,4 +1,4 @@
-import { folded, foldedWords } from '#lib/core/folded.ts'
+import { folded, foldedWords, hasWords } from '#lib/core/folded.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { nameOf, withoutBlanks, type BaseRow } from './rows.ts'
 
@@ -35,7 +35,7 @@ export function toRosterRow(item: unknown): RosterRow {
  */
 export function rosterMatcher(search: string): (row: RosterRow) => boolean {
   const words = foldedWords(search)
-  return (row) => words.every((word) => rosterText(row).includes(word))
+  return (row) => hasWords(rosterText(row), words)
 }
 
 /** Everything by which a provider can be searched, folded. */
