@@ -26,6 +26,7 @@ import {
   applyChange,
   isFilledByRecords,
   notInFile,
+  type Applied,
   type ReadChange,
 } from '#lib/rules/bulk/bulk-change.ts'
 import { keptDiagnosis, type ChangeClass } from '#lib/rules/bulk/change-class.ts'
@@ -112,7 +113,8 @@ export async function readStep(
     ? readKnown(fix, context)
     : readListed(fix, context))
   if (!found.ok) return found
-  const { captures, from, plan } = found.value
+  const { from, plan } = found.value
+  const captures = found.value.captures.map((read) => withChange(read, change))
   const claims = await readClaims(
     context.connection,
     captures.flatMap(({ capture }) => textOf(capture?.claim_creation_id) ?? []),
@@ -125,7 +127,7 @@ export async function readStep(
     only: classIn(fix.plan.change, change).only,
     claims: claims.value,
     openBy: await capturesOpenByOthers(context),
-    save: await readSaveTerms(changedBodies(captures, change), context.connection),
+    save: await readSaveTerms(captures.flatMap(changedBodyOf), context.connection),
   }
   const judged: JudgedCapture[] = []
   for (const capture of captures) judged.push(await judge(capture, terms, context))
@@ -138,13 +140,14 @@ export async function readStep(
   return ok(next)
 }
 
-function changedBodies(captures: readonly Read[], change: ReadChange): ChangedBody[] {
-  return captures.flatMap(({ capture }) => {
-    if (!capture) return []
-    const before = contentOf(capture)
-    const applied = applyChange(before, change)
-    return applied.kind === 'changed' ? [{ body: applied.after, before }] : []
-  })
+function withChange(read: Read, change: ReadChange): Fitted {
+  if (!read.capture) return read
+  const body = contentOf(read.capture)
+  return { ...read, fit: { body, applied: applyChange(body, change) } }
+}
+
+function changedBodyOf({ fit }: Fitted): ChangedBody[] {
+  return fit?.applied.kind === 'changed' ? [{ body: fit.applied.after, before: fit.body }] : []
 }
 
 /** What captures are judged by. */
@@ -177,6 +180,8 @@ type Amounts = { charges?: number; moved: number; overwrites: number }
 /** `text` is the whole `capture`; both are missing where it cannot be read. */
 type Read = { id: string; text?: string; capture?: JsonObject; words?: string }
 type Step = { captures: Read[]; from: number; plan: BulkPlan }
+/** `fit` is the update body and what the change makes of it. */
+type Fitted = Read & { fit?: { body: JsonObject; applied: Applied } }
 
 async function readKnown(fix: BulkFix, context: ActionContext): Promise<Result<Step>> {
   const waiting = await waitingCaptures(fix.id, stepSize)
@@ -253,11 +258,11 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 }
 
 async function judge(
-  { id, text, capture, words }: Read,
+  { id, text, capture, words, fit }: Fitted,
   { change, isTable, only, claims, openBy, save }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
-  if (text === undefined || !capture)
+  if (text === undefined || !capture || !fit)
     return {
       capture: {
         captureId: id,
@@ -277,8 +282,7 @@ async function judge(
     ...(patient && { patient }),
     ...(charges !== undefined && { charges }),
   }
-  const body = contentOf(capture)
-  const applied = applyChange(body, change)
+  const { body, applied } = fit
   const end = (
     state: 'needs-you' | 'skipped',
     why: string,

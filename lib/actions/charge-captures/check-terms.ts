@@ -4,9 +4,9 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { findInLists } from '#lib/console/placed-lists.ts'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
-import { sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import { sameJson, type JsonObject } from '#lib/core/json.ts'
 import { readPayerList, readProviderList } from '#lib/actions/finding/provider-list.ts'
-import { valueAt } from '#lib/rules/edit/json-path.ts'
+import { jsonAt } from '#lib/rules/edit/json-path.ts'
 import type { CheckTerms } from '#lib/rules/scrub/check-capture.ts'
 import { answersTo, joinedQuestion, listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import { listedParties } from '#lib/rules/scrub/rule.ts'
@@ -61,8 +61,4 @@ function questionOf(changed: ChangedBody) {
 
 function bodiesOf({ body, before }: ChangedBody): JsonObject[] {
   return before ? [body, before] : [body]
-}
-
-function jsonAt(body: JsonObject | undefined, path: string): Json {
-  return (valueAt(body, path) as Json | undefined) ?? null
 }

@@ -4,7 +4,7 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
-import { isGiven, valueAt } from '#lib/rules/edit/json-path.ts'
+import { isGiven, jsonAt } from '#lib/rules/edit/json-path.ts'
 import { includesUnit, mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
@@ -175,7 +175,7 @@ function isCleared(
 ): boolean {
   if (path === undefined || is.has(path) || warned.has(path)) return false
   if (haveRowsMoved(path, before, after)) return false
-  return was.has(path) || (isOneValue(jsonAt(before, path)) && isChanged(path, before, after))
+  return was.has(path) || (isOneValue(partAt(before, path)) && isChanged(path, before, after))
 }
 
 type Whole = Pick<ChangedCapture, 'was' | 'is'> & {
@@ -191,7 +191,7 @@ function isClearedForAll(path: string | undefined, { bodies, changes, was, is }:
     isChanged(path, before, after),
   )
   if (touched.length === 0 || touched.some((change) => change.is.has(path))) return false
-  const values = bodies.map((body) => jsonAt(body, path)).filter(isGiven)
+  const values = bodies.map((body) => partAt(body, path)).filter(isGiven)
   return values.length > 0 && values.every((value) => agree(value, values[0]!))
 }
 
@@ -216,20 +216,19 @@ function isOneValue(value: Json): boolean {
 }
 
 function isChanged(path: string, before: JsonObject, after: JsonObject): boolean {
-  return !sameJson(jsonAt(before, path), jsonAt(after, path))
+  return !sameJson(partAt(before, path), partAt(after, path))
 }
 
 // A number of a row names another row then.
 function haveRowsMoved(path: string, before: JsonObject, after: JsonObject): boolean {
   const at = path.search(/\.\d+(?=\.|$)/)
   if (at < 0) return false
-  const [was, is] = [before, after].map((body) => jsonAt(body, path.slice(0, at)))
+  const [was, is] = [before, after].map((body) => partAt(body, path.slice(0, at)))
   return !Array.isArray(was) || !Array.isArray(is) || was.length !== is.length
 }
 
-function jsonAt(body: JsonObject, path: string): Json {
-  const value = valueAt(body, path) as Json | undefined // inside of JSON
-  return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
-    ? null
-    : value
+// A section without members is none.
+function partAt(body: JsonObject, path: string): Json {
+  const value = jsonAt(body, path)
+  return isJsonObject(value) && Object.keys(value).length === 0 ? null : value
 }

@@ -1,6 +1,6 @@
 import { folded } from '#lib/core/folded.ts'
-import { sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
-import { listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
+import { sameJson, type JsonObject } from '#lib/core/json.ts'
+import { jsonAt, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { partyName } from '#lib/rules/queue/fix-memory.ts'
 import type { ListQuestion } from '#lib/rules/queue/proposals.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
@@ -97,8 +97,4 @@ function isUsable(entry: unknown, { of, by }: ListedValue, body: JsonObject): bo
   const from = textAt(entry, 'employment_start_date')
   const until = textAt(entry, 'employment_termination_date')
   return day === undefined ? !until : (!from || from <= day) && (!until || day <= until)
-}
-
-function jsonAt(body: JsonObject, path: string): Json {
-  return (valueAt(body, path) as Json | undefined) ?? null
 }

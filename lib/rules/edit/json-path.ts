@@ -1,4 +1,4 @@
-import { isJsonObject } from '#lib/core/json.ts'
+import { isJsonObject, type Json } from '#lib/core/json.ts'
 
 const splitPaths = new Map<string, string[]>()
 // Rules use the same few hundred paths repeatedly; the limit keeps generated paths from filling the
@@ -22,6 +22,11 @@ export function valueAt(value: unknown, path: string): unknown {
     else return undefined
   }
   return current
+}
+
+/** The value at a path inside of JSON; null if missing, so that both compare as one. */
+export function jsonAt(value: Json | undefined, path: string): Json {
+  return (valueAt(value, path) as Json | undefined) ?? null
 }
 
 /** The trimmed text at a path; undefined for blank text and other types. */
