@@ -299,6 +299,7 @@ export function RowTableBody<Row extends RowData, About>({
   )
 }
 
+// A component, because React's compiler refuses a call while drawing that is given what reads a ref.
 function Below<Row>({
   current,
   showCurrent,

@@ -172,7 +172,7 @@ const otherMeaning: ReadonlySet<string> = new Set(
 )
 
 /** True for where a trip began and ended. Source: Medicare Claims Processing Manual, chapter 15, 30. */
-export function isTrip(modifier: string): boolean {
+function isTrip(modifier: string): boolean {
   return /^[DEGHIJNPRS][DEGHIJNPRSX]$/.test(modifier)
 }
 
